@@ -38,7 +38,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   })
 
   await test.step('written, for a day to come', async () => {
-    await page.getByText('Own text').click()
+    await page.getByText('Custom message').click()
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.fill('Halo ')
     await message.press('End')
@@ -48,9 +48,9 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expect(page.getByRole('option', { name: /contact\.name/ }).first()).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(message).toHaveValue('Halo {{ contact.name }}')
-    await page.getByText('Later', { exact: true }).click()
+    await page.getByText('Schedule', { exact: true }).click()
     await page.getByRole('button', { name: 'Review and schedule' }).click()
-    await expect(main).toContainText('Choose when it begins.')
+    await expect(main).toContainText('Choose a start time.')
     await page.getByLabel('Date and time').fill('2030-01-15T09:00')
     await expectAccessible(page, two)
     await page.getByRole('button', { name: 'Review and schedule' }).click()
@@ -65,7 +65,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await dialog.getByRole('button', { name: 'Next recipient' }).press('Enter')
     await expect(dialog).toContainText('Halo Budi Santoso')
     await dialog.getByRole('searchbox', { name: 'Find a recipient' }).fill('nobody')
-    await expect(dialog).toContainText('Gets nothing. No WhatsApp number.')
+    await expect(dialog).toContainText('No message. No WhatsApp number.')
     await expectAccessible(page, two)
   })
 
@@ -76,11 +76,11 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/test'))
     await page.keyboard.press('Enter')
     expect((await asked).postDataJSON()).toEqual({ to: '0812 5554 9999', contact_id: budi })
-    await expect(dialog.getByRole('list', { name: 'Tests' })).toContainText('Read')
+    await expect(dialog.getByRole('list', { name: 'Test messages' })).toContainText('Read')
   })
 
   await test.step('scheduled, and taken off again', async () => {
-    await dialog.getByRole('button', { name: 'Schedule it' }).click()
+    await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
     await expect(main).toContainText('Scheduled')
     await expect(main).toContainText('To all contacts')
@@ -94,7 +94,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   })
 
   await test.step('sent at once instead', async () => {
-    await page.getByText('When I send it', { exact: true }).click()
+    await page.getByText('Now', { exact: true }).click()
     await page.getByRole('button', { name: 'Review and send' }).click()
     await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click()
     await expect(main).toContainText('Completed')
@@ -125,12 +125,12 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
 
   await test.step('followed up, and linked both ways', async () => {
     await main.getByRole('button', { name: 'Follow up' }).click()
-    await expect(dialog).toContainText('Those where it failed (1)')
+    await expect(dialog).toContainText('Failed (1)')
     await expectAccessible(page, two)
     await dialog.getByRole('button', { name: 'Make a draft for 1' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter: follow-up')
     await page.goto(`${kabar.address}/broadcasts`)
     await page.getByRole('link', { name: 'Year-end letter', exact: true }).click()
-    await expect(main.getByRole('list', { name: 'Linked broadcasts' })).toContainText('Tried again as')
+    await expect(main.getByRole('list', { name: 'Linked broadcasts' })).toContainText('Resent as')
   })
 })

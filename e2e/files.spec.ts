@@ -75,7 +75,7 @@ test('of a broadcast: saved too early it is waited for, and it can be stopped', 
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/broadcasts/add`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Photos')
-  await page.getByText('Own text').click()
+  await page.getByText('Custom message').click()
   await page.getByRole('textbox', { name: 'Message' }).fill('See for yourself.')
   // Never answered: it is on its way until it is stopped.
   await page.route('**/api/v1/media', () => undefined)

@@ -56,7 +56,7 @@ test('from an empty installation to a broadcast delivered to all recipients', as
     await page.getByRole('textbox', { name: 'Message' }).fill('Halo {{ contact.nickname }}')
     await expect(page.getByRole('main')).toContainText('nickname')
     await page.getByRole('textbox', { name: 'Message' }).fill('Halo *{{ contact.name }}*, the roof is on.')
-    await page.getByRole('combobox', { name: 'As sent to' }).fill('Budi')
+    await page.getByRole('combobox', { name: 'Preview for' }).fill('Budi')
     await page.getByRole('option', { name: /Budi/ }).first().click()
     await expect(page.getByRole('region', { name: 'Preview' }).getByText('Budi').last()).toBeVisible()
     await expectAccessible(page)

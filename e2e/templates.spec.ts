@@ -60,7 +60,7 @@ test('a template is written with variables, formatting and a look at everybody',
     await expectAccessible(page, two)
     await found.getByRole('button', { name: 'Ayu Lestari' }).click()
     await expect(preview).toContainText('Ayu Lestari would not get this message')
-    await page.getByRole('combobox', { name: 'As sent to' }).fill('Wayan')
+    await page.getByRole('combobox', { name: 'Preview for' }).fill('Wayan')
     await page.getByRole('option', { name: /Wayan/ }).click()
     await expect(preview).toContainText('You owe IDR 500,000,000')
     await expect(preview).toContainText('Investor: Wayan Putra')

@@ -123,7 +123,7 @@ export const When = z
     z.refine<string>(
       (text) =>
         /^20\d\d-\d\d-\d\dT\d\d:\d\d((:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && isDateAndTime(text),
-      { error: 'is not a date and time' },
+      { error: 'is not a valid date and time' },
     ),
   )
 

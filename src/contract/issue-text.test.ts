@@ -43,7 +43,7 @@ test.each([
   ['another step', z.number().check(z.multipleOf(5)), 7, 'must be a multiple of 5'],
   ['a key too many', z.strictObject({}), { a: 1 }, 'is not known here'],
   ['an id', Id, 'x', 'is not an id'],
-  ['a time', z.iso.datetime(), 'noon', 'is not a date and time'],
+  ['a time', z.iso.datetime(), 'noon', 'is not a valid date and time'],
   ['a pattern', z.string().check(z.regex(/^a$/)), 'b', 'is not written as it should be'],
   ['neither of two shapes', z.union([z.number(), z.boolean()]), 'b', 'is not valid'],
 ])('%s', (_, schema, input, text) => {

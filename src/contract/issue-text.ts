@@ -45,7 +45,7 @@ const formats: Record<string, string> = {
   email: 'is not an email address',
   url: 'is not a web address',
   date: 'is not a day',
-  datetime: 'is not a date and time',
+  datetime: 'is not a valid date and time',
 }
 
 /** Nobody reads more of them. */

@@ -69,7 +69,7 @@ export async function update(
   if (!edited) {
     const current = orNotFound(await shown.get(tenant, id))
     if (current.status === 'scheduled')
-      throw new AppError('state_conflict', 'Take it off the schedule before you change it.', { current })
+      throw new AppError('state_conflict', 'Unschedule the broadcast before you change it.', { current })
     if (current.status !== 'draft')
       throw new AppError('state_conflict', 'Only a draft can be edited. Duplicate the broadcast instead.', { current })
     throw new AppError('version_conflict', '', { current })
@@ -99,7 +99,7 @@ export async function send(tenant: Tenant, id: string, now: Date): Promise<Broad
       throw fieldError(
         'invalid_request',
         'send_at',
-        'This broadcast has a time. Schedule it, or take its time away to send it now.',
+        'This broadcast has a start time. Schedule it, or remove the time to send it now.',
       )
     await begin(tenant, id, it, now)
   }
@@ -136,7 +136,7 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
   const it = await queries.unstarted(tenant, id)
   if (it?.status === 'draft') {
     const sendAt = it.send_at === null ? null : new Date(it.send_at)
-    if (!sendAt) throw fieldError('invalid_request', 'send_at', 'Choose when it begins.')
+    if (!sendAt) throw fieldError('invalid_request', 'send_at', 'Choose a start time.')
     if (sendAt <= now)
       throw fieldError('invalid_request', 'send_at', 'This time has passed. Choose a later one, or send it now.')
     const [fault] = await faultsOf(tenant, id, it, sendAt)
@@ -152,7 +152,7 @@ export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast>
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it) await queries.move(tenant, id, ['scheduled', 'paused'], 'draft')
-  return await pressed(tenant, id, ['draft'], 'Only a broadcast that waits for its time can be taken off the schedule.')
+  return await pressed(tenant, id, ['draft'], 'Only a scheduled broadcast can be unscheduled.')
 }
 
 /** At the scheduled time: starts the broadcast, or pauses it if Kabar was down and the time was missed. */
@@ -199,7 +199,7 @@ async function faultsOf(tenant: Tenant, id: string, it: queries.Unstarted, at: D
   const group = await faultOf(tenant, id)
   if (group) fault('audience', group)
   if (it.expires_at !== null && Date.parse(it.expires_at) <= at.getTime())
-    fault('expires_at', 'It is too old to be sent before it begins. Choose a later time.')
+    fault('expires_at', 'It expires before it starts. Choose a later expiry.')
   return faults
 }
 
@@ -226,7 +226,7 @@ export async function followUp(
   const source = { source_broadcast_id: id, source_part: part } as const
   const draft = (await queries.untouched(tenant, source)) ?? orNotFound(await queries.copy(tenant, source, name))
   const chosen = await queries.choosePart(tenant, draft, source, include_unconfirmed)
-  if (chosen === 0) throw new AppError('state_conflict', 'There is nobody left whom this would be for.')
+  if (chosen === 0) throw new AppError('state_conflict', 'There are no recipients left for this broadcast.')
   return orNotFound(await shown.get(tenant, draft))
 }
 

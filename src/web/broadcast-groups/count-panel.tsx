@@ -61,7 +61,7 @@ function Counted({ count }: { count: AudienceCount }) {
       )}
       {wa_groups > 0 && <p className={styles.line}>{t.plural(wa_groups, 'and 1 WA group', 'and {count} WA groups')}</p>}
       {left_out.length > 0 && (
-        <ul className={styles.reasons} aria-label={t('Left out')}>
+        <ul className={styles.reasons} aria-label={t('Skipped')}>
           {left_out.map(({ reason, count: many }) => (
             <li key={reason}>
               <span>{leftOutText(reason)}</span>

@@ -168,18 +168,18 @@ const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: t
 const questions = {
   send: ({ name }: Broadcast) => ({
     title: t('Send it now?'),
-    text: t('“{name}” begins at once instead of at its time.', { name }),
+    text: t('“{name}” starts now instead of at its scheduled time.', { name }),
     confirmLabel: t('Send now'),
   }),
   cancel: ({ counts }: Broadcast) => ({
     title: t('Cancel this broadcast?'),
     text:
       progressOf(counts).total === 0
-        ? t('It will never be sent. This cannot be undone.')
+        ? t('The broadcast will never be sent. This cannot be undone.')
         : t.plural(
             progressOf(counts).pending,
-            '{count} message that has not left yet will never be sent. What has left stays as it is. This cannot be undone.',
-            '{count} messages that have not left yet will never be sent. What has left stays as it is. This cannot be undone.',
+            '{count} message that has not been sent will never be sent. Sent messages are unchanged. This cannot be undone.',
+            '{count} messages that have not been sent will never be sent. Sent messages are unchanged. This cannot be undone.',
           ),
     confirmLabel: t('Cancel broadcast'),
   }),
@@ -188,7 +188,7 @@ const questions = {
     text:
       status === 'draft'
         ? t('“{name}” has not been sent. This cannot be undone.', { name })
-        : t('“{name}” and what became of each message leave the list. This cannot be undone.', { name }),
+        : t('“{name}” and the outcome of each message will be deleted. This cannot be undone.', { name }),
     confirmLabel: t('Delete'),
   }),
 }

@@ -60,7 +60,7 @@ export function AudienceFields({ form, total, known, groups }: AudienceFieldsPro
       )}
       <WaGroupPicker
         label={t('WhatsApp groups')}
-        description={t('One message to all who are in a group. It has no name of a contact in it.')}
+        description={t('One message to all members of a group, without any contact’s data.')}
         value={audience.wa_group_ids}
         onChange={(wa_group_ids) => change({ wa_group_ids })}
         sessionId={session_id}
@@ -69,7 +69,7 @@ export function AudienceFields({ form, total, known, groups }: AudienceFieldsPro
       <ContactPicker
         label={t('Except')}
         placeholder={t('Nobody')}
-        description={t('Those who opted out and those without a number are left out anyway.')}
+        description={t('Contacts who opted out or have no number are always skipped.')}
         value={audience.exclude_contact_ids}
         onChange={(exclude_contact_ids: string[]) => change({ exclude_contact_ids })}
         known={known?.excluded}

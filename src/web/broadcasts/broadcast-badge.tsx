@@ -44,25 +44,25 @@ function shortWhy({ status, pause_reason, waiting }: Pick<Broadcast, 'status' | 
 }
 
 const pauses: Record<PauseReason, string> = {
-  user: 'by a person',
+  user: 'manually',
   error_threshold: 'too many failures',
-  no_acks: 'no confirmations',
+  no_acks: 'no acknowledgements',
   logged_out: 'phone unlinked',
   banned: 'account blocked',
-  missed_window: 'missed its time',
+  missed_window: 'missed schedule',
 }
 
 const waits: Record<Waiting['reason'], string> = {
-  session: 'waits for WhatsApp',
-  pace: 'keeps its pace',
-  rest: 'takes a rest',
-  hourly_cap: 'enough for this hour',
-  daily_cap: 'enough for today',
-  new_chat_cap: 'enough new chats',
-  warm_up: 'warms up',
-  hours: 'waits for the day',
-  recently_messaged: 'written to lately',
-  hold: 'held by WhatsApp',
-  turn: 'waits its turn',
-  evidence: 'waits for evidence',
+  session: 'waiting for WhatsApp',
+  pace: 'spacing out messages',
+  rest: 'short break',
+  hourly_cap: 'hourly limit reached',
+  daily_cap: 'daily limit reached',
+  new_chat_cap: 'limit of new chats reached',
+  warm_up: 'warming up',
+  hours: 'outside sending hours',
+  recently_messaged: 'messaged recently',
+  hold: 'on hold by WhatsApp',
+  turn: 'in the queue',
+  evidence: 'waiting for confirmation',
 }

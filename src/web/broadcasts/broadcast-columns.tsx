@@ -46,7 +46,7 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
 function Moment({ broadcast: { started_at, created_at, status, send_at } }: { broadcast: Broadcast }) {
   if (status === 'scheduled' && send_at)
     return (
-      <time dateTime={send_at} title={t('Begins {when}', { when: dateTime(send_at) })} className={styles.begins}>
+      <time dateTime={send_at} title={t('Starts {when}', { when: dateTime(send_at) })} className={styles.begins}>
         {dateTime(send_at)}
       </time>
     )
@@ -54,7 +54,7 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
   return (
     <time
       dateTime={time}
-      title={started_at ? dateTime(time) : t('Written {when}', { when: dateTime(time) })}
+      title={started_at ? dateTime(time) : t('Created {when}', { when: dateTime(time) })}
       className={started_at ? undefined : styles.none}
     >
       {ago(time)}

@@ -63,7 +63,7 @@ function Waiting({ title, error, onRetry }: { title: string; error: Error | null
             error={error}
             onRetry={onRetry}
             icon={IconSpeakerphone}
-            title={t('This broadcast is not here')}
+            title={t('Broadcast not found')}
             list={list}
           />
         ) : (

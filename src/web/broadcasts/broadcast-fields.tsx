@@ -50,7 +50,7 @@ export function BroadcastFields({
     <>
       <TextInput
         {...form.field('name', t('Name'))}
-        description={t('Only you and your colleagues see it.')}
+        description={t('Only visible to your team.')}
         required
         maxLength={200}
         autoFocus={autoFocus}
@@ -64,7 +64,7 @@ export function BroadcastFields({
         onChange={(next) => form.setValue('source', next as Draft['source'])}
         data={[
           { value: 'template', label: t('Template') },
-          { value: 'own', label: t('Own text') },
+          { value: 'own', label: t('Custom message') },
         ]}
       >
         {source === 'template' ? (
@@ -76,7 +76,7 @@ export function BroadcastFields({
             error={templateField.error}
             description={
               <>
-                {t('The message is taken as the template is when you send it.')}{' '}
+                {t('The broadcast uses the template as it is when you send it.')}{' '}
                 <Anchor component={Link} to="/templates/add" inherit underline="always">
                   {t('Add template')}
                 </Anchor>
@@ -137,7 +137,7 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
       {sessions.length === 0 && (
         <div className={styles.session}>
           <span>
-            {t('There is no session to send through.')}{' '}
+            {t('There is no session to send from yet.')}{' '}
             <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
               {t('Add a session')}
             </Anchor>
@@ -150,7 +150,7 @@ function SessionField({ form, sessions }: { form: SaveForm<Draft>; sessions: WaS
           {chosen.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone')}</span>}
           {chosen.status !== 'working' && (
             <span>
-              {t('You can save and send: it waits until the session is connected.')}{' '}
+              {t('You can still save and send: the broadcast waits until the session is connected.')}{' '}
               <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
                 {t('Go to Account')}
               </Anchor>

@@ -50,13 +50,13 @@ export default function BroadcastList() {
             value={search.status ?? ''}
             onChange={(event) => setSearch({ status: event.currentTarget.value as BroadcastStatus | '' })}
             data={[
-              { value: '', label: t('Every state') },
+              { value: '', label: t('All statuses') },
               ...BroadcastStatus.options.map((status) => ({ value: status, label: statusLabel(status) })),
             ]}
           />
         ),
         isMade: Boolean(search.status),
-        hint: t('Try another name or state.'),
+        hint: t('Try another name or status.'),
         onClear: () => setSearch({ q: '', status: '' }),
       }}
       actions={add}
@@ -70,9 +70,7 @@ export default function BroadcastList() {
         <Empty
           icon={IconSpeakerphone}
           title={t('No broadcasts yet')}
-          text={t(
-            'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.',
-          )}
+          text={t('A broadcast sends one personalized message to many contacts and shows who received and read it.')}
           action={
             <>
               {add}
@@ -81,7 +79,7 @@ export default function BroadcastList() {
           }
         />
       }
-      noMatch={t('No broadcast is like that')}
+      noMatch={t('No broadcasts match')}
     />
   )
 }

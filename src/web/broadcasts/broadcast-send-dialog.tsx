@@ -63,7 +63,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
                 </dd>
               </div>
               <div>
-                <dt>{t('Through')}</dt>
+                <dt>{t('Sent from')}</dt>
                 <dd>
                   <span className={styles.session}>
                     <strong>
@@ -74,7 +74,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
                   {session.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone.')}</span>}
                   {session.status !== 'working' && (
                     <span className={styles.warning}>
-                      {t('It is not connected: the messages wait until it is. You can connect it on the Account page.')}
+                      {t('This session is not connected. Messages wait until you connect it on the Account page.')}
                     </span>
                   )}
                 </dd>
@@ -93,7 +93,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
                 </dd>
               </div>
               <div>
-                <dt>{t('Test')}</dt>
+                <dt>{t('Test message')}</dt>
                 <dd>
                   <TestMessageShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
                 </dd>
@@ -112,9 +112,7 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
               disabled={!told || told.faults.length > 0 || reach === 0}
               onClick={send}
             >
-              {isScheduled
-                ? t('Schedule it')
-                : t.plural(reach, 'Send to {count} recipient', 'Send to {count} recipients')}
+              {isScheduled ? t('Schedule') : t.plural(reach, 'Send to {count} recipient', 'Send to {count} recipients')}
             </Button>
           </div>
         </Modal.Body>

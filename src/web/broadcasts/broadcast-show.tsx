@@ -47,7 +47,7 @@ export default function BroadcastShow() {
             error={broadcast.error}
             onRetry={broadcast.refetch}
             icon={IconSpeakerphone}
-            title={t('This broadcast is not here')}
+            title={t('Broadcast not found')}
             list={back()}
           />
         ) : (
@@ -91,14 +91,14 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
     >
       {isLost && (
         <p className={styles.lost} role="alert">
-          {t('These figures are not the newest: Kabar cannot be reached at the moment.')}
+          {t('These figures may be outdated: Kabar cannot be reached right now.')}
         </p>
       )}
       <LinkedList broadcast={broadcast} />
       {isUnstarted && !isDraft && (
         <div className={styles.columns}>
           <div>
-            <Section title={broadcast.status === 'scheduled' ? t('Scheduled') : t('What became of it')}>
+            <Section title={broadcast.status === 'scheduled' ? t('Scheduled') : t('Outcome')}>
               {broadcast.status === 'scheduled' ? (
                 <ScheduleShow broadcast={broadcast} />
               ) : (
@@ -161,7 +161,7 @@ function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, s
   return (
     <>
       {driver === 'simulator' && <strong>{t('Simulator: nothing reaches a phone.')} </strong>}
-      {t('Through')}{' '}
+      {t('Sent from')}{' '}
       <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
         {session_name}
       </Anchor>
@@ -174,7 +174,7 @@ function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, s
       {expires_at && (status === 'sending' || status === 'paused') && (
         <>
           {' · '}
-          <time dateTime={expires_at}>{t('too old after {when}', { when: dateTime(expires_at) })}</time>
+          <time dateTime={expires_at}>{t('expires {when}', { when: dateTime(expires_at) })}</time>
         </>
       )}
     </>
@@ -214,7 +214,7 @@ function Audience({ broadcast: { audience } }: { broadcast: Broadcast }) {
 }
 
 function messageSource({ template_id, template_name }: Broadcast) {
-  if (!template_id) return t('Own text, as it was when the broadcast started.')
-  if (!template_name) return t('From a template that has been deleted since, as it was when the broadcast started.')
-  return t('From the template “{name}”, as it was when the broadcast started.', { name: template_name })
+  if (!template_id) return t('Custom message, as of the start of the broadcast.')
+  if (!template_name) return t('From a template that was deleted after the broadcast started.')
+  return t('From the template “{name}”, as of the start of the broadcast.', { name: template_name })
 }

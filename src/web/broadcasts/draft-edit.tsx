@@ -34,10 +34,10 @@ export interface Saved {
 }
 
 const gaps = {
-  template_id: 'Choose a template, or write a text of your own.',
+  template_id: 'Choose a template or write your own message.',
   body: 'Write the message.',
   audience: 'Choose at least one contact or group.',
-  send_on: 'Choose when it begins.',
+  send_on: 'Choose a start time.',
 }
 
 export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: Saved }) {
@@ -107,7 +107,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
   async function send({ id, send_at }: Broadcast) {
     try {
       await call(send_at ? broadcasts.schedule : broadcasts.send, { params: { id } })
-      await leave(`/broadcasts/${id}`, send_at ? t('The broadcast is scheduled') : t('The broadcast is on its way'))
+      await leave(`/broadcasts/${id}`, send_at ? t('Broadcast scheduled') : t('Broadcast started'))
     } catch (error) {
       setOpen(undefined)
       const fields = error instanceof ApiError ? error.fields : []
@@ -193,7 +193,7 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
           <Section
             title={t('Preview')}
             text={
-              reach.first ? t('As sent to {name}.', { name: reach.first.name }) : t('As sent to an example contact.')
+              reach.first ? t('Preview for {name}.', { name: reach.first.name }) : t('Preview for a sample contact.')
             }
           >
             <PreviewShow body={message.body} media={message.media} language={message.language} contact={reach.first} />

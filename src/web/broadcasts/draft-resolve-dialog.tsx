@@ -35,7 +35,7 @@ export default function DraftResolveDialog({
       ? t('All contacts except {count}', { count: draft.audience.exclude_contact_ids.length })
       : chosenText(draft.audience),
     when: [
-      draft.when === 'later' ? clockText(draft.send_on) : t('When I send it'),
+      draft.when === 'later' ? clockText(draft.send_on) : t('Now'),
       draft.expires_on && clockText(draft.expires_on),
     ]
       .filter(Boolean)

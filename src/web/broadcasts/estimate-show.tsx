@@ -19,7 +19,9 @@ export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateSh
   if (isLoading) return <Skeleton height="4rem" />
   if (!estimate)
     return (
-      <p className={styles.quiet}>{t('This session keeps no pace: messages leave as fast as WhatsApp takes them.')}</p>
+      <p className={styles.quiet}>
+        {t('This session has no sending limits: messages are sent as fast as WhatsApp accepts them.')}
+      </p>
     )
   const { begins_at, ends_at, ends_between, is_exact } = estimate
   const seconds = (Date.parse(ends_at) - Date.parse(begins_at)) / 1_000
@@ -27,13 +29,13 @@ export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateSh
     <div className={styles.estimate}>
       <p>
         {isHeld
-          ? t('If it went on now, the last message would leave about {when}.', { when: dateTime(ends_at) })
-          : t('The last message leaves about {when}.', { when: dateTime(ends_at) })}{' '}
+          ? t('If resumed now, the last message would be sent around {when}.', { when: dateTime(ends_at) })
+          : t('The last message is sent around {when}.', { when: dateTime(ends_at) })}{' '}
         <span className={styles.quiet}>
-          {t('Takes {duration} at the pace of this session.', { duration: durationText(seconds) })}
-          {!is_exact && ` ${t('So many messages: the far end is a guess.')}`}
+          {t('Takes {duration} at this session’s sending speed.', { duration: durationText(seconds) })}
+          {!is_exact && ` ${t('Long broadcast: the end time is an estimate.')}`}
           {ends_between &&
-            ` ${t('The gaps are drawn by chance: nine times in ten it is {between}.', { between: dateTimeRange(ends_between.earliest, ends_between.latest) })}`}
+            ` ${t('Gaps between messages are random: with 90% probability it ends {between}.', { between: dateTimeRange(ends_between.earliest, ends_between.latest) })}`}
         </span>
       </p>
       <Waits estimate={estimate} />
@@ -51,7 +53,7 @@ function Waits({ estimate: { waits } }: { estimate: Estimate }) {
   const parts = long.map(({ reason, seconds }) =>
     t('{what} ({duration})', { what: t(words[reason]!), duration: durationText(seconds) }),
   )
-  return <p className={styles.quiet}>{t('Most of it is waiting: {reasons}.', { reasons: list.format(parts) })}</p>
+  return <p className={styles.quiet}>{t('Mostly waiting time: {reasons}.', { reasons: list.format(parts) })}</p>
 }
 
 /** With more bars the numbers above them do not fit. */
@@ -70,12 +72,12 @@ function Chart({ estimate }: { estimate: Estimate }) {
         role="img"
         aria-label={
           isHour
-            ? t('Messages by the hour, from {first} to {last}; at most {most} in one.', {
+            ? t('Messages per hour, from {first} to {last}; at most {most} per hour.', {
                 first: nameOf(bars[0]!.from),
                 last: nameOf(bars.at(-1)!.from),
                 most: number(most),
               })
-            : t('Messages by the day, from {first} to {last}; at most {most} in one.', {
+            : t('Messages per day, from {first} to {last}; at most {most} per day.', {
                 first: nameOf(bars[0]!.from),
                 last: nameOf(bars.at(-1)!.from),
                 most: number(most),
@@ -106,12 +108,12 @@ function Chart({ estimate }: { estimate: Estimate }) {
 }
 
 const words: Record<string, string> = {
-  rest: 'rests between messages',
-  hourly_cap: 'enough for an hour',
-  daily_cap: 'enough for a day',
-  new_chat_cap: 'enough new chats for a day',
-  warm_up: 'warming up the session',
-  hours: 'the night of the recipients',
-  recently_messaged: 'other broadcasts they got',
+  rest: 'gaps between messages',
+  hourly_cap: 'hourly limit',
+  daily_cap: 'daily limit',
+  new_chat_cap: 'limit of new chats',
+  warm_up: 'warming up',
+  hours: 'outside sending hours',
+  recently_messaged: 'other broadcasts to the same contacts',
   hold: 'a limit of WhatsApp',
 }

@@ -51,15 +51,15 @@ export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broa
   return (
     <Modal opened onClose={onClose} title={t('Follow up')} size="md" closeButtonProps={{ 'aria-label': t('Close') }}>
       {parts.length === 0 ? (
-        <p className={dialog.text}>{t('Everybody got it, read it and answered: there is nobody left to follow up.')}</p>
+        <p className={dialog.text}>
+          {t('All recipients received, read and answered it: there is no one left to follow up.')}
+        </p>
       ) : (
         <div className={styles.choice}>
           <p className={dialog.text}>
-            {t(
-              'A new draft with the same message, for those of them alone. You can change everything before it is sent.',
-            )}
+            {t('Creates a draft with the same message, only for them. You can edit it before sending.')}
           </p>
-          <Radio.Group value={part} onChange={(next) => setChosen(next as Part)} label={t('For whom?')}>
+          <Radio.Group value={part} onChange={(next) => setChosen(next as Part)} label={t('Audience')}>
             <div className={styles.parts}>
               {parts.map((one) => (
                 <Radio
@@ -80,7 +80,7 @@ export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broa
                 'Also {count} whose message was never confirmed',
                 'Also {count} whose message was never confirmed',
               )}
-              description={t('It may have arrived: they might get it twice.')}
+              description={t('It may have arrived, so they could get it twice.')}
             />
           )}
         </div>
@@ -91,7 +91,7 @@ export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broa
         </Button>
         {parts.length > 0 && (
           <Button loading={busy} disabled={count === 0} onClick={make}>
-            {t.plural(count, 'Make a draft for {count}', 'Make a draft for {count}')}
+            {t.plural(count, 'Create a draft for {count}', 'Create a draft for {count}')}
           </Button>
         )}
       </div>
@@ -113,14 +113,14 @@ function countsOf({ counts, replied }: Broadcast, unconfirmed: number): Record<P
 }
 
 const labels: Record<Part, { label: string; help: string }> = {
-  failed: { label: 'Those where it failed', help: 'Tried again with the same message.' },
+  failed: { label: 'Failed', help: 'Resends the same message.' },
   not_sent: {
-    label: 'Those who did not get it',
-    help: 'Failed, left out or cancelled. Whoever’s phone is off gets it later by itself.',
+    label: 'Not delivered',
+    help: 'Failed, skipped or cancelled. Phones that are off receive it once they are on.',
   },
-  not_read: { label: 'Those who have not read it', help: 'A reminder: they have the first message already.' },
+  not_read: { label: 'Not read', help: 'A reminder: they already have the first message.' },
   not_replied: {
-    label: 'Those who have not answered',
-    help: 'They have the first message already, some have read it.',
+    label: 'Not answered',
+    help: 'They already have the first message; some have read it.',
   },
 }

@@ -14,7 +14,7 @@ export function FunnelShow({ counts, replied }: { counts: RecipientCounts; repli
     { step: 'replied', label: t('Replied'), count: replied },
   ]
   return (
-    <dl className={styles.funnel} aria-label={t('How far the messages came')}>
+    <dl className={styles.funnel} aria-label={t('Delivery')}>
       {steps.map(({ step, label, count }) => (
         <div key={step} className={styles.step}>
           <dt>{label}</dt>

@@ -33,16 +33,16 @@ export function LinkedList({ broadcast: { source, follow_ups } }: { broadcast: B
 
 const from: Record<SourcePart, string> = {
   copy: 'Copy of',
-  failed: 'For those where this failed:',
-  not_sent: 'For those who did not get',
-  not_read: 'For those who had not read',
-  not_replied: 'For those who had not answered',
+  failed: 'For failed recipients of:',
+  not_sent: 'For recipients not reached by',
+  not_read: 'For recipients who did not read',
+  not_replied: 'For recipients who did not answer',
 }
 
 const into: Record<SourcePart, string> = {
   copy: 'Copied as',
-  failed: 'Tried again as',
-  not_sent: 'To those who did not get it:',
-  not_read: 'To those who had not read it:',
-  not_replied: 'To those who had not answered:',
+  failed: 'Resent as',
+  not_sent: 'For recipients not reached:',
+  not_read: 'For recipients who did not read it:',
+  not_replied: 'For recipients who did not answer:',
 }

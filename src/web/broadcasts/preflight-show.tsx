@@ -24,7 +24,7 @@ export function usePreflight({ id }: Broadcast, isWanted: boolean) {
 }
 
 export function PreflightShow({ told }: { told: Preflight | undefined }) {
-  if (!told) return <Skeleton height="5rem" aria-label={t('Looking who will get it…')} />
+  if (!told) return <Skeleton height="5rem" aria-label={t('Checking recipients…')} />
   const { total, reach, left_out, faults, chats } = told
   const notes = notesOf(told)
   return (
@@ -38,7 +38,7 @@ export function PreflightShow({ told }: { told: Preflight | undefined }) {
       </p>
       {left_out.length > 0 && (
         <div>
-          <p className={styles.label}>{t('Left out')}</p>
+          <p className={styles.label}>{t('Skipped')}</p>
           <ul className={styles.reasons}>
             {left_out.map(({ reason, count, some }) => (
               <li key={reason}>
@@ -104,8 +104,8 @@ function notesOf(told: Preflight): string[] {
     notes.push(
       t.plural(
         not_on_whatsapp,
-        'WhatsApp did not know {count} of these numbers before. It is tried again.',
-        'WhatsApp did not know {count} of these numbers before. They are tried again.',
+        '{count} of these numbers was not on WhatsApp before. It is tried again.',
+        '{count} of these numbers were not on WhatsApp before. They are tried again.',
       ),
     )
   if (recently_messaged > 0)
@@ -120,7 +120,7 @@ function notesOf(told: Preflight): string[] {
   const isPart = written > 0 && written < reach
   if (isPart)
     notes.push(
-      t('Messages with gaps were counted in {written} of them and reckoned up for all.', { written: number(written) }),
+      t('Missing values were checked for {written} recipients and estimated for all.', { written: number(written) }),
     )
   return notes
 }

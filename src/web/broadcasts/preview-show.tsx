@@ -28,7 +28,7 @@ export function PreviewShow({ body, media, language, contact }: PreviewShowProps
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  if (body.trim() === '') return <p className={styles.hint}>{t('Choose or write a message: it appears here.')}</p>
+  if (body.trim() === '') return <p className={styles.hint}>{t('Choose or write a message to preview it here.')}</p>
   if (answer.error) return <Problem text={answer.error.message} />
   if (!answer.data) return <Skeleton height="6rem" />
   const { text, mistake, missing } = answer.data
@@ -38,7 +38,7 @@ export function PreviewShow({ body, media, language, contact }: PreviewShowProps
       {mistake && <Problem text={t('This message has a mistake: {mistake}', { mistake: t.told(mistake.message) })} />}
       {missing.length > 0 && (
         <Problem
-          text={t('{name} would be left out. {reason}.', {
+          text={t('{name} would be skipped. {reason}.', {
             name: contact?.name ?? t('This contact'),
             reason: reasonText(`missing_variable:${missing.join(',')}`),
           })}

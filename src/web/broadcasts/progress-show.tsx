@@ -23,7 +23,7 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
     <div className={styles.progress}>
       <div className={styles.figures}>
         <strong className={styles.percent}>{percent(settled, total)}</strong>
-        <span>{t('{settled} of {total} settled', { settled: number(settled), total: number(total) })}</span>
+        <span>{t('{settled} of {total} finished', { settled: number(settled), total: number(total) })}</span>
         <span className={styles.left}>{left}</span>
       </div>
       <Progress

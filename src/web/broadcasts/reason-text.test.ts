@@ -5,9 +5,9 @@ it.each([
   ['not_on_whatsapp', 'Not on WhatsApp'],
   ['no_number', 'No WhatsApp number'],
   ['opted_out', 'Opted out of messages'],
-  ['missing_variable:contact.company', 'Nothing to fill in for “Company”'],
-  ['missing_variable:contact.company,contact.job_title', 'Nothing to fill in for “Company”, “Job title”'],
-  ['missing_variable:investor.shoe_size', 'Nothing to fill in for “Shoe size”'],
+  ['missing_variable:contact.company', 'Missing: “Company”'],
+  ['missing_variable:contact.company,contact.job_title', 'Missing: “Company”, “Job title”'],
+  ['missing_variable:investor.shoe_size', 'Missing: “Shoe size”'],
   ['rate_limited', 'Rate limited'],
   ['closed:403', 'Closed 403'],
 ])('%s reads %s', (code, text) => {

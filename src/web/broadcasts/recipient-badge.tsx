@@ -29,35 +29,35 @@ export function RecipientBadge({ status }: { status: RecipientStatus }) {
 }
 
 export const recipientStates: Record<RecipientStatus, { label: string; tone: Tone; icon: TablerIcon; help: string }> = {
-  pending: { label: 'Pending', tone: 'neutral', icon: IconClock, help: 'Has not left yet' },
-  sending: { label: 'Sending', tone: 'accent', icon: IconArrowUpRight, help: 'Is leaving now' },
+  pending: { label: 'Pending', tone: 'neutral', icon: IconClock, help: 'Not sent yet' },
+  sending: { label: 'Sending', tone: 'accent', icon: IconArrowUpRight, help: 'Being sent now' },
   accepted: {
-    label: 'Handed over',
+    label: 'Accepted',
     tone: 'accent',
     icon: IconPlayerTrackNext,
-    help: 'Handed over, WhatsApp has not confirmed it yet',
+    help: 'Accepted for sending, not confirmed by WhatsApp yet',
   },
-  sent: { label: 'Sent', tone: 'accent', icon: IconCheck, help: 'WhatsApp has it' },
-  delivered: { label: 'Delivered', tone: 'accent', icon: IconChecks, help: 'It is on the phone' },
-  read: { label: 'Read', tone: 'good', icon: IconEye, help: 'It was opened' },
-  played: { label: 'Played', tone: 'good', icon: IconVolume, help: 'It was played' },
-  failed: { label: 'Failed', tone: 'bad', icon: IconAlertTriangle, help: 'Could not be sent; the row says why' },
+  sent: { label: 'Sent', tone: 'accent', icon: IconCheck, help: 'Received by WhatsApp' },
+  delivered: { label: 'Delivered', tone: 'accent', icon: IconChecks, help: 'Arrived on the phone' },
+  read: { label: 'Read', tone: 'good', icon: IconEye, help: 'Opened by the recipient' },
+  played: { label: 'Played', tone: 'good', icon: IconVolume, help: 'Played by the recipient' },
+  failed: { label: 'Failed', tone: 'bad', icon: IconAlertTriangle, help: 'Could not be sent; see the reason' },
   skipped: {
     label: 'Skipped',
     tone: 'warning',
     icon: IconPlayerSkipForward,
-    help: 'Left out on purpose; the row says why',
+    help: 'Skipped; see the reason',
   },
   cancelled: {
     label: 'Cancelled',
     tone: 'neutral',
     icon: IconBan,
-    help: 'Had not left when the broadcast was cancelled',
+    help: 'Not sent before the broadcast was cancelled',
   },
   unknown: {
     label: 'Unknown',
     tone: 'warning',
     icon: IconHelpCircle,
-    help: 'Sent, but WhatsApp has not confirmed it yet: Kabar waits for evidence and never sends a second message',
+    help: 'Sent, but not confirmed by WhatsApp yet. Kabar waits for confirmation and never sends a second message',
   },
 }

@@ -65,7 +65,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
           value={search.status ?? ''}
           onChange={(event) => onSearch({ status: event.currentTarget.value as RecipientStatus | '', reason: '' })}
           data={[
-            { value: '', label: t('Every state') },
+            { value: '', label: t('All statuses') },
             ...recipientStatuses
               .filter((status) => broadcast.counts[status] > 0 || status === search.status)
               .map((status) => ({
@@ -84,7 +84,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
             value={search.reason ?? ''}
             onChange={(event) => onSearch({ reason: event.currentTarget.value })}
             data={[
-              { value: '', label: t('Every reason') },
+              { value: '', label: t('All reasons') },
               ...reasons.map(({ reason, count }) => ({
                 value: reason,
                 label: t('{reason} ({count})', { reason: reasonText(reason), count: number(count) }),
@@ -94,12 +94,12 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
         )}
         {(broadcast.replied > 0 || search.replied) && (
           <NativeSelect
-            aria-label={t('Answers')}
+            aria-label={t('Replies')}
             w="13rem"
             value={search.replied ?? ''}
             onChange={(event) => onSearch({ replied: event.currentTarget.value as 'true' | 'false' | '' })}
             data={[
-              { value: '', label: t('Answered or not') },
+              { value: '', label: t('All replies') },
               { value: 'true', label: t('Answered') },
               { value: 'false', label: t('Not answered') },
             ]}
@@ -118,18 +118,18 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
         empty={
           <Empty
             icon={IconUsers}
-            title={broadcast.status === 'preparing' ? t('The recipients are being written down') : t('No recipients')}
+            title={broadcast.status === 'preparing' ? t('Preparing recipients') : t('No recipients')}
             text={
               broadcast.status === 'preparing'
-                ? t('They appear here in a moment.')
-                : t('Nobody was written down for it.')
+                ? t('Recipients appear here in a moment.')
+                : t('This broadcast has no recipients.')
             }
           />
         }
         noMatch={
           <Empty
             icon={IconUsers}
-            title={t('Nobody is in this state or has this name')}
+            title={t('No recipients match')}
             action={
               <Button variant="default" onClick={() => onSearch({ q: '', status: '', reason: '', replied: '' })}>
                 {t('Show all')}

@@ -62,7 +62,7 @@ export function RecipientShow({ recipient, media, opened, onClose }: RecipientSh
             )}
             {text === null ? (
               <p className={styles.none}>
-                {status === 'pending' ? t('The message is written when it leaves.') : t('Nothing was sent.')}
+                {status === 'pending' ? t('The message is created when it is sent.') : t('Nothing was sent.')}
               </p>
             ) : (
               <MessageShow text={text} media={media} />

@@ -75,7 +75,7 @@ export function RenderedMessageShow({ broadcast: { id, media }, onShown }: Writt
         </span>
       </div>
       <div role="status" className={styles.shown}>
-        {total === 0 && <p>{t('Nobody is named like that.')}</p>}
+        {total === 0 && <p>{t('No matches.')}</p>}
         {shown && (
           <>
             <p className={styles.name}>
@@ -84,7 +84,7 @@ export function RenderedMessageShow({ broadcast: { id, media }, onShown }: Writt
             {shown.text === null ? (
               <p className={styles.none}>
                 <IconAlertTriangle size={16} aria-hidden />
-                <span>{t('Gets nothing. {reason}.', { reason: reasonText(shown.reason ?? '') })}</span>
+                <span>{t('No message. {reason}.', { reason: reasonText(shown.reason ?? '') })}</span>
               </p>
             ) : (
               <MessageShow text={shown.text} media={media} />

@@ -25,17 +25,17 @@ export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
             <span className={styles.quiet}>{ago(send_at)}</span>
           </>
         ) : (
-          <strong>{t('At once')}</strong>
+          <strong>{t('Starts now')}</strong>
         )}
       </p>
       {isMoved && (
         <p className={styles.note}>
-          {t('{time} does not exist there that day: the clocks leap over it.', { time: clockText(send_on!) })}
+          {t('{time} does not exist there on that day because the clocks change.', { time: clockText(send_on!) })}
         </p>
       )}
       {expires_at && (
         <p className={styles.quiet}>
-          {t('Whoever has not got it by {when} does not get it any more.', { when: dateTime(expires_at) })}
+          {t('Recipients not sent to by {when} are skipped.', { when: dateTime(expires_at) })}
         </p>
       )}
     </div>
@@ -49,7 +49,7 @@ export function ScheduleShow({ broadcast }: { broadcast: Broadcast }) {
     <div className={styles.schedule}>
       <BeginShow broadcast={broadcast} />
       <div className={styles.part}>
-        <p className={styles.label}>{t('If it began with the contacts of this moment')}</p>
+        <p className={styles.label}>{t('If it started with the current contacts')}</p>
         <PreflightShow told={preflight.data} />
       </div>
       <div className={styles.part}>

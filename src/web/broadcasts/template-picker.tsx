@@ -48,7 +48,7 @@ export function TemplatePicker({ label, value, name, onChange, error, descriptio
       searchValue={typed}
       onSearchChange={setTyped}
       {...remoteSelectProps(options, text, isSearching)}
-      nothingFoundMessage={isSearching ? t('Searching…') : t('No template is named like that')}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No templates match')}
       maxDropdownHeight={280}
     />
   )

@@ -41,7 +41,9 @@ export function TestMessageShow({ broadcast: { id }, ownNumber, contactId: conta
   return (
     <div className={styles.trial}>
       <label htmlFor={field} className={styles.label}>
-        {t('Send it to yourself first. It reads as for the recipient above, and counts in the pace of the session.')}
+        {t(
+          'Send it to yourself first. It uses the data of the recipient above and counts towards the sending speed of the session.',
+        )}
       </label>
       <div className={styles.row}>
         <TextInput
@@ -69,7 +71,7 @@ export function TestMessageShow({ broadcast: { id }, ownNumber, contactId: conta
         </Button>
       </div>
       {latest.length > 0 && (
-        <ul className={styles.tests} aria-label={t('Tests')} aria-live="polite">
+        <ul className={styles.tests} aria-label={t('Test messages')} aria-live="polite">
           {latest.map(({ id: test, address_text, address, status, reason, media, created_at }) => (
             <li key={test}>
               <RecipientBadge status={status} />

@@ -13,7 +13,7 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
   const { when, send_on, time_zone, expires_on } = form.values
   const legend = useId()
   const sendOn = form.field('send_on', t('Date and time'))
-  const expiresOn = form.field('expires_on', t('Too old after'))
+  const expiresOn = form.field('expires_on', t('Expires'))
   const zone = form.field('time_zone', t('Time zone'))
   return (
     <fieldset className={styles.choice}>
@@ -24,8 +24,8 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
         value={when}
         onChange={(next) => form.setValue('when', next as Draft['when'])}
         data={[
-          { value: 'now', label: t('When I send it') },
-          { value: 'later', label: t('Later') },
+          { value: 'now', label: t('Now') },
+          { value: 'later', label: t('Schedule') },
         ]}
       />
       {when === 'later' && (
@@ -52,7 +52,7 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
         type="datetime-local"
         value={expires_on}
         onChange={(event) => form.setValue('expires_on', event.currentTarget.value.slice(0, 16))}
-        description={t('Optional. Whoever has not got it by then does not get it any more ({zone}).', {
+        description={t('Optional. Recipients not sent to by then are skipped ({zone}).', {
           zone: time_zone.replaceAll('_', ' '),
         })}
         className={styles.half}
@@ -66,5 +66,7 @@ function leapText(sendOn: string, timeZone: string): string | undefined {
   if (sendOn.length !== 16) return undefined
   const there = clockAt(momentOf(sendOn, timeZone), timeZone)
   if (there === sendOn) return undefined
-  return t('The clocks leap over this time there: it begins at {time}.', { time: clockText(there) })
+  return t('This time does not exist there because the clocks change. The broadcast starts at {time}.', {
+    time: clockText(there),
+  })
 }

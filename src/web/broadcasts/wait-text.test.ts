@@ -26,7 +26,7 @@ const sending = {
 const now = Date.parse('2026-11-20T08:00:00Z')
 
 it.each([
-  ['nothing to wait for', sending, /Messages are leaving/],
+  ['nothing to wait for', sending, /Sending messages/],
   ['a draft', { ...sending, status: 'draft' }, undefined],
   ['a lost session', { ...sending, waiting: { reason: 'session', until: null } }, /“Main”, which is not connected/],
   ['the pace', { ...sending, waiting: { reason: 'pace', until: '2026-11-20T08:00:23Z' } }, /in about 23 seconds/],
@@ -34,9 +34,9 @@ it.each([
   [
     'the morning',
     { ...sending, waiting: { reason: 'hours', until: '2026-11-21T02:00:00Z' } },
-    /too late where.* goes on at .*2026/,
+    /Outside sending hours.* Continues at .*2026/,
   ],
-  ['WhatsApp', { ...sending, waiting: { reason: 'hold', until: '2026-11-21T02:00:00Z' } }, /by itself at .*2026/],
+  ['WhatsApp', { ...sending, waiting: { reason: 'hold', until: '2026-11-21T02:00:00Z' } }, /automatically at .*2026/],
   [
     'a lost session, with nothing left but what is in doubt',
     {
@@ -44,7 +44,7 @@ it.each([
       counts: { ...counts, unknown: 1, accepted: 1 },
       waiting: { reason: 'session', until: '2026-12-20T08:00:00Z' },
     },
-    /^2 messages are not confirmed\. Connect the WhatsApp session “Main” .* until .*2026/,
+    /^2 messages are not confirmed\. Connect the WhatsApp session “Main” .* by .*2026/,
   ],
   [
     'evidence of what had left before it was cancelled',
@@ -71,9 +71,9 @@ it.each([
   [
     'evidence',
     { ...sending, counts: { ...counts, unknown: 1 }, waiting: { reason: 'evidence', until: null } },
-    /^Everything has left\. 1 message is not confirmed/,
+    /^All messages have been sent\. 1 message is not confirmed/,
   ],
-  ['the last confirmations', { ...sending, counts: { ...counts, accepted: 2 } }, /last 2 to be confirmed/],
+  ['the last confirmations', { ...sending, counts: { ...counts, accepted: 2 } }, /confirmation of the last 2 messages/],
   ['an unlinked phone', { ...sending, status: 'paused', pause_reason: 'logged_out' }, /Scan its code again/],
   ['its end', { ...sending, status: 'completed', finished_at: '2026-11-20T08:00:00Z' }, /^Finished on .*2026/],
   ['a failure', { ...sending, status: 'failed', failure: 'There was nobody.' }, /^There was nobody\.$/],

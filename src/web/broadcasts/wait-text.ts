@@ -19,20 +19,23 @@ type Waiter = Pick<
 export function broadcastWaitOf(broadcast: Waiter, now = Date.now()): BroadcastWait | undefined {
   switch (broadcast.status) {
     case 'preparing':
-      return { tone: 'quiet', text: t('Writing down who will get it…') }
+      return { tone: 'quiet', text: t('Preparing recipients…') }
     case 'paused':
       return pauses[broadcast.pause_reason ?? 'user']()
     case 'failed':
-      return { tone: 'bad', text: broadcast.failure ? t.told(broadcast.failure) : t('It could not be prepared.') }
+      return {
+        tone: 'bad',
+        text: broadcast.failure ? t.told(broadcast.failure) : t('The broadcast could not be prepared.'),
+      }
     case 'sending':
       return waiting(broadcast, now)
     case 'completed':
       return {
         tone: 'quiet',
-        text: t('Finished on {when}. Receipts may still come in.', { when: finished(broadcast) }),
+        text: t('Finished on {when}. Delivery and read receipts may still arrive.', { when: finished(broadcast) }),
       }
     case 'cancelled': {
-      const ended = t('Cancelled on {when}: what had not left will never be sent.', { when: finished(broadcast) })
+      const ended = t('Cancelled on {when}. Unsent messages will never be sent.', { when: finished(broadcast) })
       const doubt = inDoubt(broadcast)
       return doubt ? { ...doubt, text: `${ended} ${doubt.text}` } : { tone: 'quiet', text: ended }
     }
@@ -54,8 +57,8 @@ function inDoubt({ waiting, session_name: name, counts }: Waiter): BroadcastWait
     session: true,
     text: t.plural(
       underWay,
-      '{count} message is not confirmed. Connect the WhatsApp session “{name}” to hear what became of it. If it stays away until {when}, the message counts as failed, not confirmed.',
-      '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to hear what became of them. If it stays away until {when}, they count as failed, not confirmed.',
+      '{count} message is not confirmed. Connect the WhatsApp session “{name}” to get its status. If the session is not connected by {when}, the message counts as failed (not confirmed).',
+      '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to get their status. If the session is not connected by {when}, the messages count as failed (not confirmed).',
       { name, when: dateTime(waiting.until) },
     ),
   }
@@ -64,8 +67,8 @@ function inDoubt({ waiting, session_name: name, counts }: Waiter): BroadcastWait
 const evidence = (count: number) =>
   t.plural(
     count,
-    '{count} message is not confirmed yet: Kabar waits for evidence from WhatsApp.',
-    '{count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.',
+    '{count} message is not confirmed yet. Waiting for WhatsApp.',
+    '{count} messages are not confirmed yet. Waiting for WhatsApp.',
   )
 
 function waiting(broadcast: Waiter, now: number): BroadcastWait {
@@ -77,7 +80,10 @@ function waiting(broadcast: Waiter, now: number): BroadcastWait {
         inDoubt(broadcast) ?? {
           tone: 'warning',
           session: true,
-          text: t('Waiting for the WhatsApp session “{name}”, which is not connected. It goes on by itself.', { name }),
+          text: t(
+            'Waiting for the WhatsApp session “{name}”, which is not connected. Continues automatically once it is.',
+            { name },
+          ),
         }
       )
     case 'pace': {
@@ -86,68 +92,77 @@ function waiting(broadcast: Waiter, now: number): BroadcastWait {
         tone: 'quiet',
         text: t.plural(
           seconds,
-          'Keeping its pace: the next message leaves in about {count} second.',
-          'Keeping its pace: the next message leaves in about {count} seconds.',
+          'Spacing out messages: next message in about {count} second.',
+          'Spacing out messages: next message in about {count} seconds.',
         ),
       }
     }
     case 'rest':
-      return { tone: 'quiet', text: t('Resting, as after every row of messages. It goes on at {when}.', { when }) }
+      return { tone: 'quiet', text: t('Short break. Continues at {when}.', { when }) }
     case 'hourly_cap':
-      return { tone: 'quiet', text: t('This session has sent enough for an hour. It goes on at {when}.', { when }) }
+      return { tone: 'quiet', text: t('Hourly limit reached. Continues at {when}.', { when }) }
     case 'daily_cap':
-      return { tone: 'quiet', text: t('This session has sent enough for a day. It goes on at {when}.', { when }) }
+      return { tone: 'quiet', text: t('Daily limit reached. Continues at {when}.', { when }) }
     case 'warm_up':
       return {
         tone: 'quiet',
-        text: t('This session is warming up: enough for today. It goes on at {when}.', { when }),
+        text: t('Warming up: today’s limit reached. Continues at {when}.', { when }),
       }
     case 'new_chat_cap':
       return {
         tone: 'quiet',
         text: t(
-          'Those who are left have never written to this number: enough new chats for a day. It goes on at {when}.',
+          'The remaining recipients have never written to this number: new-chat limit reached. Continues at {when}.',
           { when },
         ),
       }
     case 'hours':
       return {
         tone: 'quiet',
-        text: t('It is too early or too late where the next ones live. It goes on at {when}.', { when }),
+        text: t('Outside sending hours for the next recipients. Continues at {when}.', { when }),
       }
     case 'recently_messaged':
-      return { tone: 'quiet', text: t('The next ones got another broadcast lately. It goes on at {when}.', { when }) }
+      return {
+        tone: 'quiet',
+        text: t('The next recipients got another broadcast recently. Continues at {when}.', { when }),
+      }
     case 'hold':
       return {
         tone: 'warning',
         session: true,
-        text: t('WhatsApp holds this account back. It goes on by itself at {when}.', { when }),
+        text: t('WhatsApp has put this account on hold. Continues automatically at {when}.', { when }),
       }
     case 'turn':
-      return { tone: 'quiet', text: t('Another broadcast of this session is being sent; they take turns.') }
+      return {
+        tone: 'quiet',
+        text: t('Another broadcast of this session is being sent at the same time; they take turns.'),
+      }
     case 'evidence':
       return {
         tone: 'quiet',
-        text: `${t('Everything has left.')} ${evidence(counts.unknown)}`,
+        text: `${t('All messages have been sent.')} ${evidence(counts.unknown)}`,
       }
     default: {
       const { pending, underWay } = progressOf(counts)
-      if (pending > 0 || underWay === 0) return { tone: 'quiet', text: t('Messages are leaving.') }
-      return { tone: 'quiet', text: t('Waiting for the last {count} to be confirmed.', { count: number(underWay) }) }
+      if (pending > 0 || underWay === 0) return { tone: 'quiet', text: t('Sending messages.') }
+      return {
+        tone: 'quiet',
+        text: t('Waiting for confirmation of the last {count} messages.', { count: number(underWay) }),
+      }
     }
   }
 }
 
 const pauses: Record<PauseReason, () => BroadcastWait> = {
-  user: () => ({ tone: 'warning', text: t('Somebody paused it. Nothing more leaves until it is resumed.') }),
+  user: () => ({ tone: 'warning', text: t('Paused manually. No messages are sent until you resume.') }),
   error_threshold: () => ({
     tone: 'warning',
-    text: t('Paused because too many messages failed. Look at the failed ones, then resume or cancel.'),
+    text: t('Paused because too many messages failed. Check the failed messages, then resume or cancel.'),
   }),
   no_acks: () => ({
     tone: 'warning',
     session: true,
-    text: t('Paused because WhatsApp confirmed nothing any more. Check the session, then resume.'),
+    text: t('Paused because WhatsApp stopped confirming messages. Check the session, then resume.'),
   }),
   logged_out: () => ({
     tone: 'warning',
@@ -158,13 +173,13 @@ const pauses: Record<PauseReason, () => BroadcastWait> = {
     tone: 'bad',
     session: true,
     text: t(
-      'Paused because WhatsApp blocked this account. Look at WhatsApp on the phone; when the session is connected again, resume or cancel.',
+      'Paused because WhatsApp blocked this account. Check WhatsApp on the phone; once the session is connected again, resume or cancel.',
     ),
   }),
   missed_window: () => ({
     tone: 'warning',
     text: t(
-      'It missed its time by more than an hour: Kabar was not running then. Send it now, choose another time, or cancel it.',
+      'The scheduled time was missed by more than an hour because Kabar was not running. Send it now, choose another time, or cancel it.',
     ),
   }),
 }

@@ -55,7 +55,7 @@ const outcomes = ['error', 'create', 'update', 'same'] as const
 const tones: Record<Outcome, Tone> = { error: 'bad', create: 'good', update: 'accent', same: 'neutral' }
 
 function outcomeText(outcome: Outcome): string {
-  if (outcome === 'error') return t('Left out')
+  if (outcome === 'error') return t('Skipped')
   if (outcome === 'create') return t('New')
   return outcome === 'update' ? t('Changes') : t('As it is')
 }

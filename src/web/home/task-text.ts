@@ -78,12 +78,12 @@ function sessionText(status: string | null) {
 
 function pauseText(reason: string | null) {
   const texts: Record<string, string> = {
-    user: t('by a person'),
+    user: t('manually'),
     error_threshold: t('too many failures'),
-    no_acks: t('no confirmations'),
+    no_acks: t('no acknowledgements'),
     logged_out: t('phone unlinked'),
     banned: t('account blocked'),
-    missed_window: t('missed its time'),
+    missed_window: t('missed schedule'),
   }
   return texts[reason ?? ''] ?? t('look at it to go on')
 }

@@ -47,7 +47,7 @@ export function MessagePreview({ shown, media, error, contactName, canMend, onMe
     <div>
       <div className={styles.chat} aria-live="polite">
         {!shown && !error && <Waiting />}
-        {error && <Notice title={t('The preview cannot be shown now')}>{error.message}</Notice>}
+        {error && <Notice title={t('Preview unavailable')}>{error.message}</Notice>}
         {shown?.text != null && <MessageBubble text={shown.text} file={media && <MediaPanel file={media} />} />}
         {shown?.mistake && <Notice title={t('This cannot be sent yet')}>{t.told(shown.mistake.message)}</Notice>}
         {shown && shown.missing.length > 0 && (
@@ -62,9 +62,7 @@ export function MessagePreview({ shown, media, error, contactName, canMend, onMe
                     {t('Add a fallback')}
                   </Button>
                 ) : (
-                  <Text size="xs">
-                    {t('Write | default: "…" after it, or put it between {% if %} and {% endif %}.')}
-                  </Text>
+                  <Text size="xs">{t('Add | default: "…" after it, or wrap it in {% if %} and {% endif %}.')}</Text>
                 )}
               </div>
             ))}
@@ -90,7 +88,7 @@ function Waiting() {
   return (
     <div className={styles.waiting}>
       <IconMessage2 size={28} stroke={1.5} aria-hidden />
-      <Text size="sm">{t('Your message appears here while you write it.')}</Text>
+      <Text size="sm">{t('Your message appears here as you type.')}</Text>
     </div>
   )
 }

@@ -43,7 +43,7 @@ function Existing({ id }: { id: string }) {
             error={template.error}
             onRetry={template.refetch}
             icon={IconFileText}
-            title={t('This template is not here')}
+            title={t('Template not found')}
             list={back()}
           />
         ) : (
@@ -111,7 +111,7 @@ function Editor({ template }: { template?: Template }) {
       await call(templates.restore, { params: { id } })
       refresh(client)
     } catch (error) {
-      notifyError(error, t('The template could not be brought back'))
+      notifyError(error, t('The template could not be restored'))
     }
   }
   const leaving = useRef(false)
@@ -180,8 +180,8 @@ function Editor({ template }: { template?: Template }) {
           <Section title={t('Preview')}>
             <div className={styles.stack}>
               <ContactPicker
-                label={t('As sent to')}
-                placeholder={t('An example contact')}
+                label={t('Preview for')}
+                placeholder={t('Sample contact')}
                 value={contactId}
                 onChange={setContactId}
               />
@@ -254,7 +254,7 @@ function fallbackOf(path: string): string {
   const words: Record<string, string> = {
     'contact.company': t('your company'),
     'contact.job_title': t('your role'),
-    'contact.email': t('your e-mail'),
+    'contact.email': t('your email'),
     'contact.phone': t('your number'),
     'organization.name': t('our team'),
   }

@@ -39,7 +39,7 @@ export default function TemplateList() {
         <Empty
           icon={IconMessages}
           title={t('No templates yet')}
-          text={t('A template is a message with places for each contact’s own words, written once and sent to many.')}
+          text={t('A template is a message with variables for each contact’s data: written once, sent to many.')}
           action={
             <>
               {add}
@@ -48,7 +48,7 @@ export default function TemplateList() {
           }
         />
       }
-      noMatch={t('No template is named like that')}
+      noMatch={t('No templates match')}
     />
   )
 }

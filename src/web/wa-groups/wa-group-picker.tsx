@@ -70,7 +70,7 @@ export function WaGroupPicker({ value, onChange, sessionId, known = [], ...field
         {...remoteSelectProps(options, text, isSearching)}
         renderOption={({ option }) => <Option group={groups.get(option.value)} sessionId={sessionId} />}
         placeholder={value.length > 0 ? undefined : t('Search groups')}
-        nothingFoundMessage={isSearching ? t('Searching…') : t('No imported group is named like that')}
+        nothingFoundMessage={isSearching ? t('Searching…') : t('No imported groups match')}
         maxDropdownHeight={280}
       />
       {mute.length > 0 && (
@@ -97,9 +97,9 @@ function Option({ group, sessionId }: { group: PickedGroup | undefined; sessionI
 
 function whyNot({ session_id, session_name, reason }: PickedGroup, sessionId: string | undefined): string | undefined {
   if (sessionId !== undefined && session_id !== sessionId)
-    return t('Belongs to the session “{name}”: it would be skipped.', { name: session_name })
+    return t('Belongs to the session “{name}”: the group would be skipped.', { name: session_name })
   if (!reason) return undefined
   return reason === 'not_in_group'
-    ? t('This account is not in the group: it would be skipped.')
-    : t('This account may not write here: it would be skipped.')
+    ? t('This account is not in the group: the group would be skipped.')
+    : t('This account is not allowed to post here: the group would be skipped.')
 }

@@ -21,13 +21,17 @@ export async function send(tenant: Tenant, id: string, { to, contact_id }: Wante
   await lockBroadcast(tenant, id)
   const setting = orNotFound(await queries.setting(tenant, id))
   const typed = to || setting.phone_number
-  if (!typed) throw fieldError('invalid_request', 'to', 'Type the number that the test goes to.')
+  if (!typed) throw fieldError('invalid_request', 'to', 'Enter the number for the test message.')
   const read = readPhone(typed, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'to', read.reason)
   const asked = await loadPreflight(tenant, id)
   const person = await one(tenant, asked, contact_id)
   if (!person)
-    throw fieldError('invalid_request', 'audience', 'Choose somebody first: the test reads as for one of them.')
+    throw fieldError(
+      'invalid_request',
+      'audience',
+      'Choose recipients first: the test message uses the data of one of them.',
+    )
   const [message] = await messageRenderer(tenant, asked)([person])
   const { text, reason } = message!
   if (text === null) throw fieldError('template_invalid', 'body', reasonOf(reason, person.name))
@@ -63,7 +67,7 @@ async function create(
 
 const reasonOf = (reason: string | null, name: string) =>
   reason?.startsWith('missing_variable')
-    ? `The message has nothing to fill in for ${name}. Choose another contact for the test.`
-    : 'The message has a mistake. Mend it first.'
+    ? `Values are missing for ${name}. Choose another contact for the test message.`
+    : 'The message has a mistake. Fix it first.'
 
 const shown = (row: queries.TestRow): BroadcastTest => ({ ...row, address_text: phoneText(row.address) })

@@ -63,7 +63,7 @@ export const broadcastGroups: Dictionary = {
   'Name of the investor': 'Nama investor',
   Never: 'Pengecualian',
   'No broadcast groups yet': 'Belum ada grup siaran',
-  'No imported group is named like that': 'Tidak ada grup impor yang cocok',
+  'No imported groups match': 'Tidak ada grup impor yang cocok',
   'Nothing is named like that': 'Tidak ada yang cocok',
   'One in a line': 'Satu per baris',
   'One message to the whole group, from the session that is in it.':

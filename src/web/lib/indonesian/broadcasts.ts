@@ -3,12 +3,12 @@ import type { Dictionary } from '../text.ts'
 
 export const broadcasts: Dictionary = {
   // Templates
-  'A template is a message with places for each contact’s own words, written once and sent to many.':
+  'A template is a message with variables for each contact’s data: written once, sent to many.':
     'Templat adalah pesan yang memuat data setiap kontak: ditulis sekali, dikirim ke banyak orang.',
   'Add a fallback': 'Tambah teks pengganti',
   'Add template': 'Tambah templat',
-  'An example contact': 'Contoh kontak',
-  'As sent to': 'Contoh untuk',
+  'Sample contact': 'Contoh kontak',
+  'Preview for': 'Pratinjau untuk',
   Bold: 'Tebal',
   By: 'Oleh',
   'Edit template': 'Ubah templat',
@@ -22,31 +22,31 @@ export const broadcasts: Dictionary = {
   'Search templates': 'Cari templat',
   Strikethrough: 'Coret',
   'Template saved': 'Templat disimpan',
-  'The preview cannot be shown now': 'Pratinjau tidak dapat ditampilkan saat ini',
-  'The template could not be brought back': 'Templat tidak dapat dipulihkan',
+  'Preview unavailable': 'Pratinjau tidak tersedia',
+  'The template could not be restored': 'Templat tidak dapat dipulihkan',
   'The template could not be deleted': 'Templat tidak dapat dihapus',
   'This cannot be sent yet': 'Belum dapat dikirim',
-  'This template is not here': 'Templat tidak ditemukan',
-  'Write | default: "…" after it, or put it between {% if %} and {% endif %}.':
+  'Template not found': 'Templat tidak ditemukan',
+  'Add | default: "…" after it, or wrap it in {% if %} and {% endif %}.':
     'Tulis | default: "…" setelahnya, atau letakkan di antara {% if %} dan {% endif %}.',
-  'Your message appears here while you write it.': 'Pesan tampil di sini saat Anda menulisnya.',
+  'Your message appears here as you type.': 'Pesan tampil di sini saat Anda menulisnya.',
   'our team': 'tim kami',
   'your company': 'perusahaan Anda',
-  'your e-mail': 'email Anda',
+  'your email': 'email Anda',
   'your number': 'nomor Anda',
   'your role': 'jabatan Anda',
   '{count} of {most} characters': '{count} dari {most} karakter',
   '{name} would not get this message': '{name} tidak akan menerima pesan ini',
   '{variable} has no value for this contact.': '{variable} kosong untuk kontak ini.',
   // Broadcasts
-  'A broadcast sends one message to many contacts, each with their own words in it, and shows who got it, who read it and who did not.':
+  'A broadcast sends one personalized message to many contacts and shows who received and read it.':
     'Siaran mengirim satu pesan ke banyak kontak, disesuaikan untuk masing-masing, dan menunjukkan siapa yang sudah menerima dan membacanya.',
   'A deleted template': 'Templat terhapus',
   'All contacts': 'Semua kontak',
   'All contacts except {count}': 'Semua kontak kecuali {count}',
   'All contacts ({count})': 'Semua kontak ({count})',
-  'As sent to an example contact.': 'Contoh untuk kontak fiktif.',
-  'As sent to {name}.': 'Contoh untuk {name}.',
+  'Preview for a sample contact.': 'Pratinjau untuk contoh kontak.',
+  'Preview for {name}.': 'Pratinjau untuk {name}.',
   Attempts: 'Upaya',
   Audience: 'Audiens',
   Broadcast: 'Siaran',
@@ -55,8 +55,8 @@ export const broadcasts: Dictionary = {
   '“{name}”, which was deleted': '“{name}” (terhapus)',
   'except {count} contacts#other': 'kecuali {count} kontak',
   'Cancel this broadcast?': 'Batalkan siaran ini?',
-  'Choose a template, or write a text of your own.': 'Pilih templat, atau tulis teks sendiri.',
-  'Choose or write a message: it appears here.': 'Pilih atau tulis pesan: pratinjaunya tampil di sini.',
+  'Choose a template or write your own message.': 'Pilih templat, atau tulis pesan sendiri.',
+  'Choose or write a message to preview it here.': 'Pilih atau tulis pesan: pratinjaunya tampil di sini.',
   'Copy message ID': 'Salin ID pesan',
   'Delete draft': 'Hapus draf',
   'Delete this broadcast?': 'Hapus siaran ini?',
@@ -64,34 +64,33 @@ export const broadcasts: Dictionary = {
   Draft: 'Draf',
   'Draft saved': 'Draf disimpan',
   'Edit and send': 'Ubah dan kirim',
-  'Every state': 'Semua status',
+  'All statuses': 'Semua status',
   Except: 'Kecuali',
-  'From a template that has been deleted since, as it was when the broadcast started.':
-    'Dari templat yang kini sudah dihapus, sesuai isinya saat siaran dimulai.',
-  'From the template “{name}”, as it was when the broadcast started.':
+  'From a template that was deleted after the broadcast started.': 'Dari templat yang dihapus setelah siaran dimulai.',
+  'From the template “{name}”, as of the start of the broadcast.':
     'Dari templat “{name}”, sesuai isinya saat siaran dimulai.',
   'Go back': 'Kembali',
   'Go to Account': 'Buka Akun',
-  'How far the messages came': 'Hasil pengiriman',
+  Delivery: 'Hasil pengiriman',
   'It has not been sent. This cannot be undone.': 'Draf ini belum dikirim. Tindakan ini tidak dapat diurungkan.',
-  'It is not connected: the messages wait until it is. You can connect it on the Account page.':
+  'This session is not connected. Messages wait until you connect it on the Account page.':
     'Sesi ini tidak terhubung: pesan menunggu sampai sesi terhubung. Hubungkan sesi di halaman Akun.',
   Message: 'Pesan',
   'Message ID': 'ID pesan',
   'Message to {name}': 'Pesan untuk {name}',
-  'No broadcast is like that': 'Tidak ada siaran yang cocok',
+  'No broadcasts match': 'Tidak ada siaran yang cocok',
   'No broadcasts yet': 'Belum ada siaran',
   'No message yet': 'Belum ada pesan',
   'No recipients': 'Tidak ada penerima',
-  'No template is named like that': 'Tidak ada templat yang cocok',
+  'No templates match': 'Tidak ada templat yang cocok',
   Nobody: 'Tidak ada',
-  'Nobody is in this state or has this name': 'Tidak ada penerima yang cocok',
-  'Nobody was written down for it.': 'Siaran ini tidak memiliki penerima.',
+  'No recipients match': 'Tidak ada penerima yang cocok',
+  'This broadcast has no recipients.': 'Siaran ini tidak memiliki penerima.',
   'Nothing was sent.': 'Tidak ada pesan yang dikirim.',
-  'Only you and your colleagues see it.': 'Hanya terlihat oleh Anda dan tim Anda.',
+  'Only visible to your team.': 'Hanya terlihat oleh tim Anda.',
   'Open contact': 'Buka kontak',
-  'Own text': 'Teks sendiri',
-  'Own text, as it was when the broadcast started.': 'Teks sendiri, sesuai isinya saat siaran dimulai.',
+  'Custom message': 'Pesan sendiri',
+  'Custom message, as of the start of the broadcast.': 'Pesan sendiri, sesuai isinya saat siaran dimulai.',
   Pause: 'Jeda',
   Preview: 'Pratinjau',
   Progress: 'Progres',
@@ -112,32 +111,32 @@ export const broadcasts: Dictionary = {
   State: 'Status',
   Template: 'Templat',
   'Template {id}': 'Templat {id}',
-  'The broadcast is on its way': 'Siaran sedang dikirim',
+  'Broadcast started': 'Siaran dimulai',
   'Choose a session': 'Pilih sesi',
-  'There is no session to send through.': 'Belum ada sesi untuk mengirim siaran.',
+  'There is no session to send from yet.': 'Belum ada sesi untuk mengirim siaran.',
   'The draft could not be deleted': 'Draf tidak dapat dihapus',
-  'The message is taken as the template is when you send it.': 'Isi pesan mengikuti templat pada saat siaran dikirim.',
-  'The message is written when it leaves.': 'Isi pesan dibuat saat dikirim.',
-  'The recipients are being written down': 'Menyiapkan penerima',
+  'The broadcast uses the template as it is when you send it.': 'Isi pesan mengikuti templat pada saat siaran dikirim.',
+  'The message is created when it is sent.': 'Isi pesan dibuat saat dikirim.',
+  'Preparing recipients': 'Menyiapkan penerima',
   'There are no contacts yet.': 'Belum ada kontak.',
-  'These figures are not the newest: Kabar cannot be reached at the moment.':
+  'These figures may be outdated: Kabar cannot be reached right now.':
     'Angka ini mungkin bukan yang terbaru: Kabar sedang tidak dapat dihubungi.',
-  'They appear here in a moment.': 'Penerima segera tampil di sini.',
-  'This broadcast is not here': 'Siaran tidak ditemukan',
+  'Recipients appear here in a moment.': 'Penerima segera tampil di sini.',
+  'Broadcast not found': 'Siaran tidak ditemukan',
   'This contact': 'Kontak ini',
   'This is a draft: nothing has been sent. Open it to review and send it.':
     'Ini masih draf: belum ada pesan yang dikirim. Buka untuk memeriksa dan mengirimnya.',
   'This message has a mistake: {mistake}': 'Ada kesalahan dalam pesan ini: {mistake}',
-  'Those who opted out and those without a number are left out anyway.':
+  'Contacts who opted out or have no number are always skipped.':
     'Kontak yang berhenti berlangganan dan yang tidak memiliki nomor selalu dilewati.',
-  Through: 'Melalui',
+  'Sent from': 'Dikirim dari',
   To: 'Kepada',
-  'Try another name or state.': 'Coba nama atau status lain.',
+  'Try another name or status.': 'Coba nama atau status lain.',
   'WhatsApp session': 'Sesi WhatsApp',
   When: 'Waktu kirim',
   'Write the message.': 'Tulis pesannya.',
-  'Written {when}': 'Disusun {when}',
-  'You can save and send: it waits until the session is connected.':
+  'Created {when}': 'Dibuat {when}',
+  'You can still save and send: the broadcast waits until the session is connected.':
     'Anda dapat menyimpan dan mengirim: siaran menunggu sampai sesi terhubung.',
   'about {count} days left#other': 'sekitar {count} hari lagi',
   'about {count} hours left#other': 'sekitar {count} jam lagi',
@@ -145,14 +144,14 @@ export const broadcasts: Dictionary = {
   'less than a minute left': 'kurang dari satu menit lagi',
   'started {when}': 'dimulai {when}',
   '{count} chosen contacts#other': '{count} kontak terpilih',
-  '{count} messages that have not left yet will never be sent. What has left stays as it is. This cannot be undone.#other':
+  '{count} messages that have not been sent will never be sent. Sent messages are unchanged. This cannot be undone.#other':
     '{count} pesan yang belum dikirim tidak akan pernah dikirim. Pesan yang sudah terkirim tidak berubah. Tindakan ini tidak dapat diurungkan.',
   '{name} deleted': '{name} dihapus',
-  '{name} would be left out. {reason}.': '{name} akan dilewati. {reason}.',
+  '{name} would be skipped. {reason}.': '{name} akan dilewati. {reason}.',
   '{settled} / {total}': '{settled} / {total}',
-  '{settled} of {total} settled': '{settled} dari {total} selesai diproses',
+  '{settled} of {total} finished': '{settled} dari {total} selesai diproses',
   '{state} ({count})': '{state} ({count})',
-  '“{name}” and what became of each message leave the list. This cannot be undone.':
+  '“{name}” and the outcome of each message will be deleted. This cannot be undone.':
     '“{name}” beserta hasil setiap pesannya akan dihapus. Tindakan ini tidak dapat diurungkan.',
   '“{name}” has not been sent. This cannot be undone.': '“{name}” belum dikirim. Tindakan ini tidak dapat diurungkan.',
   // States of a broadcast, and why
@@ -163,107 +162,107 @@ export const broadcasts: Dictionary = {
   Preparing: 'Sedang disiapkan',
   Sending: 'Sedang dikirim',
   'account blocked': 'akun diblokir',
-  'by a person': 'secara manual',
-  'keeps its pace': 'memberi jeda antarpesan',
-  'enough for this hour': 'batas per jam tercapai',
-  'enough for today': 'batas harian tercapai',
-  'enough new chats': 'batas obrolan baru tercapai',
-  'held by WhatsApp': 'ditahan WhatsApp',
-  'takes a rest': 'jeda sejenak',
-  'waits for the day': 'di luar jam kirim',
-  'warms up': 'pemanasan nomor',
-  'written to lately': 'baru saja dikirimi pesan',
-  'missed its time': 'jadwal terlewat',
-  'no confirmations': 'tanpa konfirmasi',
+  manually: 'secara manual',
+  'spacing out messages': 'memberi jeda antarpesan',
+  'hourly limit reached': 'batas per jam tercapai',
+  'daily limit reached': 'batas harian tercapai',
+  'limit of new chats reached': 'batas obrolan baru tercapai',
+  'on hold by WhatsApp': 'ditahan WhatsApp',
+  'short break': 'jeda sejenak',
+  'outside sending hours': 'di luar jam kirim',
+  'warming up': 'pemanasan nomor',
+  'messaged recently': 'baru saja dikirimi pesan',
+  'missed schedule': 'jadwal terlewat',
+  'no acknowledgements': 'tanpa konfirmasi',
   'phone unlinked': 'tautan ponsel diputus',
   'too many failures': 'terlalu banyak kegagalan',
-  'waits for WhatsApp': 'menunggu WhatsApp',
-  'waits for evidence': 'menunggu konfirmasi',
-  'waits its turn': 'dalam antrean',
-  'Another broadcast of this session is being sent; they take turns.':
+  'waiting for WhatsApp': 'menunggu WhatsApp',
+  'waiting for confirmation': 'menunggu konfirmasi',
+  'in the queue': 'dalam antrean',
+  'Another broadcast of this session is being sent at the same time; they take turns.':
     'Siaran lain dari sesi ini sedang dikirim; keduanya bergantian.',
-  'Cancelled on {when}: what had not left will never be sent.':
+  'Cancelled on {when}. Unsent messages will never be sent.':
     'Dibatalkan pada {when}: pesan yang belum dikirim tidak akan pernah dikirim.',
-  'Everything has left.': 'Semua pesan sudah dikirim.',
-  '{count} messages are not confirmed yet: Kabar waits for evidence from WhatsApp.#other':
+  'All messages have been sent.': 'Semua pesan sudah dikirim.',
+  '{count} messages are not confirmed yet. Waiting for WhatsApp.#other':
     '{count} pesan belum terkonfirmasi: Kabar menunggu konfirmasi dari WhatsApp.',
-  '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to hear what became of them. If it stays away until {when}, they count as failed, not confirmed.#other':
+  '{count} messages are not confirmed. Connect the WhatsApp session “{name}” to get their status. If the session is not connected by {when}, the messages count as failed (not confirmed).#other':
     '{count} pesan belum terkonfirmasi. Hubungkan sesi WhatsApp “{name}” untuk mengetahui hasilnya. Jika sesi tetap tidak terhubung sampai {when}, pesan itu dihitung gagal (tidak terkonfirmasi).',
-  'Finished on {when}. Receipts may still come in.':
+  'Finished on {when}. Delivery and read receipts may still arrive.':
     'Selesai pada {when}. Status tersampaikan dan dibaca mungkin masih bertambah.',
-  'It could not be prepared.': 'Siaran tidak dapat disiapkan.',
-  'Keeping its pace: the next message leaves in about {count} seconds.#other':
+  'The broadcast could not be prepared.': 'Siaran tidak dapat disiapkan.',
+  'Spacing out messages: next message in about {count} seconds.#other':
     'Memberi jeda antarpesan: pesan berikutnya dalam sekitar {count} detik.',
-  'It is too early or too late where the next ones live. It goes on at {when}.':
+  'Outside sending hours for the next recipients. Continues at {when}.':
     'Di luar jam kirim untuk penerima berikutnya. Dilanjutkan {when}.',
-  'Resting, as after every row of messages. It goes on at {when}.': 'Jeda sejenak. Dilanjutkan {when}.',
-  'The next ones got another broadcast lately. It goes on at {when}.':
+  'Short break. Continues at {when}.': 'Jeda sejenak. Dilanjutkan {when}.',
+  'The next recipients got another broadcast recently. Continues at {when}.':
     'Penerima berikutnya baru saja menerima siaran lain. Dilanjutkan {when}.',
-  'This session has sent enough for a day. It goes on at {when}.': 'Batas harian tercapai. Dilanjutkan {when}.',
-  'This session has sent enough for an hour. It goes on at {when}.': 'Batas per jam tercapai. Dilanjutkan {when}.',
-  'This session is warming up: enough for today. It goes on at {when}.':
+  'Daily limit reached. Continues at {when}.': 'Batas harian tercapai. Dilanjutkan {when}.',
+  'Hourly limit reached. Continues at {when}.': 'Batas per jam tercapai. Dilanjutkan {when}.',
+  'Warming up: today’s limit reached. Continues at {when}.':
     'Pemanasan nomor: batas hari ini tercapai. Dilanjutkan {when}.',
-  'Those who are left have never written to this number: enough new chats for a day. It goes on at {when}.':
+  'The remaining recipients have never written to this number: new-chat limit reached. Continues at {when}.':
     'Penerima yang tersisa belum pernah mengirim pesan ke nomor ini: batas obrolan baru tercapai. Dilanjutkan {when}.',
-  'WhatsApp holds this account back. It goes on by itself at {when}.':
+  'WhatsApp has put this account on hold. Continues automatically at {when}.':
     'WhatsApp menahan akun ini. Dilanjutkan otomatis {when}.',
-  'Has never written to this number, and the session writes only to those who have':
+  'Has never written to this number, and this session only sends to known chats':
     'Belum pernah mengirim pesan ke nomor ini, sedangkan sesi ini hanya mengirim ke kontak yang dikenal',
-  'Waits for the hours at which the session may write to them': 'Menunggu jam kirim',
-  'WhatsApp asked the account to rest': 'WhatsApp meminta akun ini berhenti mengirim untuk sementara',
-  'Waits: WhatsApp holds this account back': 'Menunggu: ditahan WhatsApp',
-  'Waits: enough new chats for a day': 'Menunggu: batas obrolan baru tercapai',
-  'Waits: got another broadcast lately': 'Menunggu: baru saja menerima siaran lain',
-  'Messages are leaving.': 'Pesan sedang dikirim.',
-  'Paused because WhatsApp blocked this account. Look at WhatsApp on the phone; when the session is connected again, resume or cancel.':
+  'Waiting for sending hours': 'Menunggu jam kirim',
+  'WhatsApp put this account on hold': 'WhatsApp meminta akun ini berhenti mengirim untuk sementara',
+  'Waiting: on hold by WhatsApp': 'Menunggu: ditahan WhatsApp',
+  'Waiting: new-chat limit reached': 'Menunggu: batas obrolan baru tercapai',
+  'Waiting: got another broadcast recently': 'Menunggu: baru saja menerima siaran lain',
+  'Sending messages.': 'Pesan sedang dikirim.',
+  'Paused because WhatsApp blocked this account. Check WhatsApp on the phone; once the session is connected again, resume or cancel.':
     'Dijeda karena WhatsApp memblokir akun ini. Periksa WhatsApp di ponsel; setelah sesi terhubung lagi, lanjutkan atau batalkan siaran.',
-  'Paused because WhatsApp confirmed nothing any more. Check the session, then resume.':
+  'Paused because WhatsApp stopped confirming messages. Check the session, then resume.':
     'Dijeda karena WhatsApp tidak lagi mengonfirmasi pesan. Periksa sesinya, lalu lanjutkan.',
   'Paused because the phone unlinked this session. Scan its code again, then resume.':
     'Dijeda karena tautan sesi ini diputus dari ponsel. Pindai lagi kodenya, lalu lanjutkan.',
-  'Paused because too many messages failed. Look at the failed ones, then resume or cancel.':
+  'Paused because too many messages failed. Check the failed messages, then resume or cancel.':
     'Dijeda karena terlalu banyak pesan gagal. Periksa pesan yang gagal, lalu lanjutkan atau batalkan siaran.',
-  'Somebody paused it. Nothing more leaves until it is resumed.':
+  'Paused manually. No messages are sent until you resume.':
     'Dijeda secara manual. Tidak ada pesan yang dikirim sampai siaran dilanjutkan.',
-  'Waiting for the WhatsApp session “{name}”, which is not connected. It goes on by itself.':
+  'Waiting for the WhatsApp session “{name}”, which is not connected. Continues automatically once it is.':
     'Menunggu sesi WhatsApp “{name}”, yang tidak terhubung. Dilanjutkan otomatis setelah terhubung.',
-  'Waiting for the last {count} to be confirmed.': 'Menunggu konfirmasi {count} pesan terakhir.',
-  'Writing down who will get it…': 'Menyiapkan penerima…',
+  'Waiting for confirmation of the last {count} messages.': 'Menunggu konfirmasi {count} pesan terakhir.',
+  'Preparing recipients…': 'Menyiapkan penerima…',
   // States of a recipient, and why
-  'Handed over': 'Diterima WhatsApp',
+  Accepted: 'Diterima WhatsApp',
   Pending: 'Menunggu',
   Played: 'Diputar',
   Unknown: 'Belum pasti',
-  'Could not be sent; the row says why': 'Tidak dapat dikirim; lihat alasannya',
-  'Had not left when the broadcast was cancelled': 'Belum dikirim saat siaran dibatalkan',
-  'Handed over, WhatsApp has not confirmed it yet': 'Sudah diserahkan, belum dikonfirmasi WhatsApp',
-  'Has not left yet': 'Belum dikirim',
-  'Is leaving now': 'Sedang dikirim',
-  'It is on the phone': 'Sudah sampai di ponsel',
-  'It was opened': 'Sudah dibuka',
-  'It was played': 'Sudah diputar',
-  'Left out on purpose; the row says why': 'Dilewati; lihat alasannya',
-  'Sent, but WhatsApp has not confirmed it yet: Kabar waits for evidence and never sends a second message':
+  'Could not be sent; see the reason': 'Tidak dapat dikirim; lihat alasannya',
+  'Not sent before the broadcast was cancelled': 'Belum dikirim saat siaran dibatalkan',
+  'Accepted for sending, not confirmed by WhatsApp yet': 'Sudah diserahkan, belum dikonfirmasi WhatsApp',
+  'Not sent yet': 'Belum dikirim',
+  'Being sent now': 'Sedang dikirim',
+  'Arrived on the phone': 'Sudah sampai di ponsel',
+  'Opened by the recipient': 'Sudah dibuka',
+  'Played by the recipient': 'Sudah diputar',
+  'Skipped; see the reason': 'Dilewati; lihat alasannya',
+  'Sent, but not confirmed by WhatsApp yet. Kabar waits for confirmation and never sends a second message':
     'Sudah dikirim, tetapi belum dikonfirmasi WhatsApp: Kabar menunggu konfirmasi dan tidak pernah mengirim pesan kedua',
-  'WhatsApp has it': 'Sudah diterima WhatsApp',
+  'Received by WhatsApp': 'Sudah diterima WhatsApp',
   'No WhatsApp number': 'Tidak memiliki nomor WhatsApp',
   'Not on WhatsApp': 'Tidak ada di WhatsApp',
-  'WhatsApp has no keys to encrypt it for their phone': 'WhatsApp tidak memiliki kunci enkripsi untuk ponsel penerima',
-  'WhatsApp told none of their devices': 'WhatsApp tidak meneruskannya ke perangkat penerima mana pun',
-  'Nothing to fill in for {labels}': 'Tidak diisi: {labels}',
+  'WhatsApp has no encryption keys for their phone': 'WhatsApp tidak memiliki kunci enkripsi untuk ponsel penerima',
+  'WhatsApp did not pass it on to any of their devices': 'WhatsApp tidak meneruskannya ke perangkat penerima mana pun',
+  'Missing: {labels}': 'Tidak diisi: {labels}',
   'Opted out of messages': 'Berhenti berlangganan',
   'Sample data: nothing is sent there with a real phone': 'Data contoh: tidak dikirim lewat ponsel sungguhan',
   'One of their investors is marked “Do not contact”': 'Salah satu investornya ditandai “Jangan hubungi”',
-  'The contact was deleted before the message left': 'Kontak dihapus sebelum pesan dikirim',
-  'The line was lost while it was being sent': 'Koneksi terputus saat pesan dikirim',
-  'The news was too old by then': 'Kedaluwarsa sebelum terkirim',
+  'The contact was deleted before the message was sent': 'Kontak dihapus sebelum pesan dikirim',
+  'Connection lost while sending': 'Koneksi terputus saat pesan dikirim',
+  'Expired before it was sent': 'Kedaluwarsa sebelum terkirim',
   'The session was not connected': 'Sesi tidak terhubung',
   'This account is not in the group': 'Akun ini bukan anggota grup',
-  'This account may not write in the group': 'Akun ini tidak boleh mengirim di grup ini',
+  'This account is not allowed to post in the group': 'Akun ini tidak boleh mengirim di grup ini',
   'WhatsApp asked to try again later': 'WhatsApp meminta pengiriman dicoba lagi nanti',
   'WhatsApp does not let this account start new chats now':
     'WhatsApp sedang tidak mengizinkan akun ini memulai obrolan baru',
-  'WhatsApp never confirmed it: it may or may not have arrived, so Kabar does not send it again by itself':
+  'Not confirmed by WhatsApp: it may or may not have arrived, so Kabar does not resend it automatically':
     'Tidak dikonfirmasi WhatsApp: pesan mungkin sampai, mungkin tidak, jadi Kabar tidak mengirim ulang secara otomatis',
   '“{label}”': '“{label}”',
 }

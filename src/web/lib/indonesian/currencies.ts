@@ -49,7 +49,7 @@ export const currencies: Dictionary = {
   'Its server did not answer the last try.': 'Server tidak menjawab pada percobaan terakhir.',
   'Its server refused the last try.': 'Server menolak percobaan terakhir.',
   'Keep {count} rates#other': 'Simpan {count} kurs',
-  'Left out': 'Dilewati',
+
   Lines: 'Baris',
   'Look at it': 'Pratinjau',
   'Make it the base currency': 'Jadikan mata uang dasar',
