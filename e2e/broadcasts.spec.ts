@@ -127,7 +127,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await main.getByRole('button', { name: 'Follow up' }).click()
     await expect(dialog).toContainText('Failed (1)')
     await expectAccessible(page, two)
-    await dialog.getByRole('button', { name: 'Make a draft for 1' }).click()
+    await dialog.getByRole('button', { name: 'Create a draft for 1' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter: follow-up')
     await page.goto(`${kabar.address}/broadcasts`)
     await page.getByRole('link', { name: 'Year-end letter', exact: true }).click()
