@@ -25,7 +25,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
   }
   await add('/v1/contacts', { name: 'Made Wijaya', phone: '+6281255501003' })
   await keepTokens(page, kabar, tokens)
-  const count = page.getByRole('region', { name: 'Who is in it' })
+  const count = page.getByRole('region', { name: 'Members' })
   const fields = page.getByRole('combobox', { name: 'Field' })
   const choose = async (field: number, name: string) => {
     await fields.nth(field).click()
@@ -44,10 +44,10 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
 
   await test.step('a rule about an investor, and two about one investment', async () => {
     await page.getByRole('button', { name: 'Add rules', exact: true }).click()
-    await choose(0, 'Type of the investor')
-    await page.getByRole('combobox', { name: 'Value of “Type of the investor”' }).click()
+    await choose(0, 'Investor type')
+    await page.getByRole('combobox', { name: 'Value of “Investor type”' }).click()
     await page.getByRole('option', { name: 'Angel', exact: true }).click()
-    await expect(count).toContainText('2 contacts get a message')
+    await expect(count).toContainText('2 contacts will be messaged')
     await page.getByRole('button', { name: 'Add rule', exact: true }).click()
     await choose(1, 'Offering')
     await page.getByRole('combobox', { name: 'Value of “Offering”' }).click()
@@ -59,19 +59,19 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await choose(2, 'Funded')
     await expect(count).toContainText('Finish the rules to count again.')
     await page.getByRole('textbox', { name: 'Value of “Funded”' }).fill('500jt')
-    await expect(count).toContainText('1 contact gets a message')
+    await expect(count).toContainText('1 contact will be messaged')
     await expect(count).toContainText('Budi Santoso')
     await expectAccessible(page, two)
   })
 
   await test.step('pasted contacts are added, what is no contact stays to be mended', async () => {
     await page.getByRole('button', { name: 'Paste numbers or names' }).click()
-    await page.getByLabel('One in a line').fill('0812-5550-1003\nNobody')
+    await page.getByLabel('One per line').fill('0812-5550-1003\nNobody')
     await page.getByRole('button', { name: 'Add these contacts' }).click()
     await expect(page.getByRole('dialog')).toContainText('One contact was added.')
-    await expect(page.getByLabel('One in a line')).toHaveValue('Nobody')
+    await expect(page.getByLabel('One per line')).toHaveValue('Nobody')
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await expect(count).toContainText('2 contacts get a message')
+    await expect(count).toContainText('2 contacts will be messaged')
   })
 
   await test.step('leaving asks, saving shows it in the list', async () => {

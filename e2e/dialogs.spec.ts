@@ -41,7 +41,7 @@ test('the dialog that deletes a tag lists the rules that use it, and fits on a p
   expect(inner!.x + inner!.width).toBeLessThanOrEqual(outer!.x + outer!.width)
   await button.press('Enter')
   await expect(dialog.getByRole('status')).toHaveText(
-    'A rule of the broadcast group “Reminders” names it. Broadcasts to it do not start until the rule is mended.',
+    'A rule of the broadcast group “Reminders” uses this record. Broadcasts to the group do not start until the rule is fixed.',
   )
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page, [looks[3]])
@@ -55,7 +55,7 @@ test('a status without records is deleted immediately, with a notice, and restor
   await page.getByRole('button', { name: 'More for No response' }).press('Enter')
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   const notice = page.getByRole('status').filter({ hasText: 'No response deleted' })
-  await expect(notice).toContainText('A rule of the broadcast group “Nobody answered” names it.')
+  await expect(notice).toContainText('A rule of the broadcast group “Nobody answered” uses this record.')
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'More for No response' })).toBeVisible()
 })

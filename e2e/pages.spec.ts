@@ -96,7 +96,7 @@ test('a missing record is reported as not found, with a link to the list', async
       await expect(main.getByRole('button')).toHaveCount(0)
     }
     for (const [path, name, way] of [
-      ['/wa-groups?group=', 'This group is not here', 'Close'],
+      ['/wa-groups?group=', 'Group not found', 'Close'],
       ['/contacts?import=', 'This import is not here', 'Choose another file'],
     ] as const) {
       await goWithin(page, `${path}${id}`)

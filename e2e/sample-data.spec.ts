@@ -68,7 +68,7 @@ test('nor does the button of unanswered replies, if it was there on the last vis
   await page.setViewportSize({ width: 412, height: 900 })
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/contacts`)
-  const button = page.getByRole('button', { name: '3 people wait for an answer' })
+  const button = page.getByRole('button', { name: '3 people are waiting for an answer' })
   await expect(button).toBeVisible()
   await watchMoves(page)
   await answerLast(page, '**/api/v1/replies/unanswered')

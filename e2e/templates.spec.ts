@@ -54,7 +54,7 @@ test('a template is written with variables, formatting and a look at everybody',
 
   await test.step('who would not get it is named, and shown', async () => {
     await page.getByRole('button', { name: 'Check all contacts' }).click()
-    const found = page.getByRole('region', { name: 'Who would get it' })
+    const found = page.getByRole('region', { name: 'Recipients' })
     await expect(found).toContainText('1 of 2 contacts would get it.')
     await expect(found).toContainText('Investor: Outstanding')
     await expectAccessible(page, two)

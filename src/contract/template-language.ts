@@ -95,56 +95,56 @@ export interface TemplateFilter {
 export const templateFilters: readonly TemplateFilter[] = [
   {
     name: 'money',
-    about: 'An amount with its currency, in the contact’s language. Several currencies stand beside each other.',
+    about: 'Amount with its currency, in the contact’s language. Several currencies are listed.',
     example: '{{ investor.outstanding | money }}',
     of: ['money'],
   },
   {
     name: 'date',
-    about: 'A day, in the contact’s language. %-d is the day, %B the month in words, %Y the year.',
+    about: 'Date in the contact’s language. %-d is the day, %B the month name, %Y the year.',
     example: '{{ investment.next_due_on | date: "%-d %B" }}',
     of: ['day'],
   },
   {
     name: 'percent',
-    about: 'A number with the sign for percent.',
+    about: 'Number with a percent sign.',
     example: '{{ offering.percent_committed | percent }}',
     of: ['percent', 'number'],
   },
   {
     name: 'number',
-    about: 'A number, grouped as the contact’s language does it.',
+    about: 'Number with the digit grouping of the contact’s language.',
     example: '{{ investment.units | number }}',
     of: ['number', 'percent'],
   },
   {
     name: 'default',
-    about: 'What stands there when there is no value: another variable, or words.',
+    about: 'Fallback if there is no value: another variable, or text.',
     example: '{{ contact.preferred_name | default: contact.name }}',
   },
   {
     name: 'upcase',
-    about: 'All in capital letters.',
+    about: 'Converts to uppercase.',
     example: '{{ contact.name | upcase }}',
   },
   {
     name: 'downcase',
-    about: 'All in small letters.',
+    about: 'Converts to lowercase.',
     example: '{{ investor.code | downcase }}',
   },
   {
     name: 'capitalize',
-    about: 'The first letter as a capital.',
+    about: 'Capitalizes the first letter.',
     example: '{{ "dear " | append: contact.name | capitalize }}',
   },
   {
     name: 'truncate',
-    about: 'At most so many characters.',
+    about: 'Limits the number of characters.',
     example: '{{ investment.title | truncate: 18 }}',
   },
   {
     name: 'split',
-    about: 'Parts a text; first or last takes one of the parts.',
+    about: 'Splits a text; first or last takes one of the parts.',
     example: '{{ contact.name | split: " " | first }}',
   },
   {
@@ -159,37 +159,37 @@ export const templateFilters: readonly TemplateFilter[] = [
   },
   {
     name: 'append',
-    about: 'Puts a text behind it.',
+    about: 'Adds a text after it.',
     example: '{{ contact.company | append: " Tbk" }}',
   },
   {
     name: 'prepend',
-    about: 'Puts a text before it.',
+    about: 'Adds a text before it.',
     example: '{{ contact.name | prepend: "Bapak " }}',
   },
   {
     name: 'replace',
-    about: 'Another text in place of one.',
+    about: 'Replaces a text with another.',
     example: '{{ contact.phone | replace: "+62", "0" }}',
   },
   {
     name: 'remove',
-    about: 'Takes a text out.',
+    about: 'Removes a text.',
     example: '{{ contact.company | remove: "PT " }}',
   },
   {
     name: 'strip',
-    about: 'Takes blanks from both ends.',
+    about: 'Removes spaces at both ends.',
     example: '{{ " Budi " | strip }}',
   },
   {
     name: 'lstrip',
-    about: 'Takes blanks from the beginning.',
+    about: 'Removes spaces at the beginning.',
     example: '{{ " Budi" | lstrip }}',
   },
   {
     name: 'rstrip',
-    about: 'Takes blanks from the end.',
+    about: 'Removes spaces at the end.',
     example: '{{ "Budi " | rstrip }}',
   },
 ]

@@ -67,7 +67,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!waiting) return await remove(tenant, id)
   throw new AppError(
     'in_use',
-    `The broadcast “${waiting.name}” is about to go to this group. Take the group out of it first, or cancel it.`,
+    `The broadcast “${waiting.name}” will be sent to this group soon. Remove the group from its audience first, or cancel the broadcast.`,
     { current: { used_by } },
   )
 }
@@ -131,13 +131,13 @@ export async function findContacts(tenant: Tenant, lines: readonly string[]): Pr
 export async function faultOf(tenant: Tenant, broadcastId: string): Promise<string | undefined> {
   const groups = await queries.ofBroadcast(tenant, broadcastId)
   const deleted = groups.find(({ is_deleted }) => is_deleted)
-  if (deleted) return `The broadcast group “${deleted.name}” was deleted. Take it out of the audience, or restore it.`
+  if (deleted) return `The broadcast group “${deleted.name}” was deleted. Remove it from the audience, or restore it.`
   const broken = await brokenRulesIn(
     tenant,
     groups.map(({ segment }) => segment),
   )
   const first = groups.find((_, index) => broken[index]!.length > 0)
-  return first && `A rule of the broadcast group “${first.name}” names something that was deleted. Mend the rule first.`
+  return first && `A rule of the broadcast group “${first.name}” uses a deleted record. Fix the rule first.`
 }
 
 async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupRow[]): Promise<BroadcastGroup[]> {
@@ -188,7 +188,7 @@ const nameTaken = (name: string | undefined) =>
   fieldError(
     'name_taken',
     'name',
-    name ? `Another broadcast group is called ${name}.` : 'Another broadcast group has this name.',
+    name ? `Another broadcast group is named ${name}.` : 'Another broadcast group has this name.',
   )
 
 const shown = ({ id, name, phone }: { id: string; name: string; phone: string | null }) => ({

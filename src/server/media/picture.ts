@@ -24,7 +24,7 @@ export function pictureCleaner(load: () => Promise<Decoder> = loadSharp): CleanP
     if (type === 'image/jpeg' && hasManyScans(bytes)) throw unreadable()
     loaded ??= load()
     const decode = await loaded.catch((cause) => {
-      throw new AppError('pictures_unavailable', 'Ask whoever runs this installation: its log says why.', { cause })
+      throw new AppError('pictures_unavailable', 'Ask your administrator: the log shows the cause.', { cause })
     })
     try {
       const picture = decode(bytes, { failOn: 'error', limitInputPixels: maxPixels }).autoOrient()
@@ -58,10 +58,10 @@ function hasManyScans(jpeg: Buffer): boolean {
 const scanBegins = Buffer.from([0xff, 0xda])
 
 const unreadable = () =>
-  fieldError('invalid_request', 'file', 'This picture cannot be read: it is damaged or not whole.')
+  fieldError('invalid_request', 'file', 'This image cannot be read: it is damaged or incomplete.')
 
 function refusal(error: Error): AppError {
   return /pixel limit/i.test(error.message)
-    ? fieldError('invalid_request', 'file', 'This picture has more than 50 million pixels. Make it smaller.')
+    ? fieldError('invalid_request', 'file', 'This image has more than 50 million pixels. Make it smaller.')
     : unreadable()
 }

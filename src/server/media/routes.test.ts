@@ -149,9 +149,9 @@ describe('a file', async () => {
     ['half a picture', jpeg.subarray(0, jpeg.length / 2), /cannot be read/],
     ['a picture of 2,500 million pixels', hugePng, /more than 50 million pixels/],
     ['a picture in 200 scans', await pictureInScans(200), /cannot be read/],
-    ['half a PDF', pdf(10_000).subarray(0, 5_000), /not whole/],
-    ['half a film', mp4(10_000).subarray(0, 5_000), /not whole/],
-    ['a film of nothing', mp4(10_000).subarray(0, 32), /not whole/],
+    ['half a PDF', pdf(10_000).subarray(0, 5_000), /incomplete/],
+    ['half a film', mp4(10_000).subarray(0, 5_000), /incomplete/],
+    ['a film of nothing', mp4(10_000).subarray(0, 32), /incomplete/],
   ])('that is %s is refused on its field', async (_, content, message) => {
     const { status, problem } = await send(person, content, 'a.png')
     expect(status).toBe(400)

@@ -61,7 +61,11 @@ async function checked(who: Uploader, { kind, type }: Format, content: Content, 
 }
 
 const notWhole = () =>
-  fieldError('invalid_request', 'file', 'This file is damaged or not whole. Save or download it again, then choose it.')
+  fieldError(
+    'invalid_request',
+    'file',
+    'This file is damaged or incomplete. Save or download it again, then choose it.',
+  )
 
 /** Streams the content in parts, one transaction each; content is immutable. */
 export async function* bytesOf(database: Database, who: Uploader, id: string): AsyncGenerator<Buffer> {
@@ -136,13 +140,13 @@ async function receive(content: Readable, spool: Spool): Promise<{ format: Forma
 function known(head: Buffer): Format {
   const format = formatOf(head)
   if (format) return format
-  throw fieldError('invalid_request', 'file', 'A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
+  throw fieldError('invalid_request', 'file', 'Messages can contain JPEG and PNG images, PDF documents and MP4 videos.')
 }
 
 const tooLarge = (kind: Media['kind']) =>
   new AppError(
     'too_large',
-    kind === 'document' ? 'A document has at most 100 MB.' : 'Pictures and videos have at most 16 MB.',
+    kind === 'document' ? 'Documents can be at most 100 MB.' : 'Images and videos can be at most 16 MB.',
   )
 
 async function keep(tenant: Tenant, media: queries.NewMedia, part: Spool['part'], quotas?: Quotas): Promise<Media> {

@@ -21,13 +21,13 @@ export function findMistake(templates: Template[]): Mistake | undefined {
   const seen: Scope = { parts: 0, steps: 0, characters: 0, says: false, mistake: undefined }
   look(templates, 1, 1, seen)
   if (seen.mistake) return seen.mistake
-  if (!seen.says) return nowhere('The message is empty: write something.')
+  if (!seen.says) return nowhere('The message is empty. Write something.')
   return unknownVariable(templates)
 }
 
 /** The parser's error, reworded for authors. */
 export function parseMistake(error: unknown): Mistake {
-  if (!LiquidError.is(error)) return nowhere('This template cannot be read. Make it simpler.')
+  if (!LiquidError.is(error)) return nowhere('This template cannot be parsed. Simplify it.')
   const said = (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+$/, '')
   const [line, column] = error.token.getPosition() as [number, number]
   return { message: inWords(said), line, column }
@@ -60,11 +60,11 @@ function look(templates: Template[], depth: number, repeats: number, seen: Scope
     seen.says ||= text.trim() !== '' || TypeGuards.isOutputToken(token)
     const limits: [boolean, string][] = [
       [Number.isNaN(times), loopOver],
-      [times > maxRepeats, `Loops may repeat at most ${maxRepeats} times in all.`],
+      [times > maxRepeats, `Loops may repeat at most ${maxRepeats} times in total.`],
       [seen.parts > maxParts, `A template may have at most ${maxParts} variables, tags and filters.`],
-      [seen.steps > maxSteps, 'Too much is repeated here: shorten the loop or what is in it.'],
+      [seen.steps > maxSteps, 'Too many repetitions: shorten the loop or its content.'],
       [seen.characters > longest, tooLong],
-      [depth > deepest, `Tags may stand at most ${deepest} deep in one another.`],
+      [depth > deepest, `Tags may be nested at most ${deepest} levels deep.`],
     ]
     const broken = limits.find(([over]) => over)
     const unfit = unfitFilter(template)
@@ -80,7 +80,7 @@ function look(templates: Template[], depth: number, repeats: number, seen: Scope
 }
 
 const loopOver =
-  'A loop runs over plain numbers, {% for i in (1..3) %}, or over the investments, {% for investment in investments %}.'
+  'A loop can repeat over numbers, {% for i in (1..3) %}, or over the investments, {% for investment in investments %}.'
 export const tooLong = `The message may have at most ${longest.toLocaleString('en')} characters.`
 
 function partsOf(template: Template): number {
@@ -113,7 +113,7 @@ function strayBraces(token: Token, text: string): Mistake | undefined {
   const before = token.input.slice(0, token.begin + stray.index)
   const line = before.split('\n').length
   return {
-    message: `“${stray[0]}” closes what was never opened.`,
+    message: `“${stray[0]}” closes a tag that was never opened.`,
     line,
     column: before.length - before.lastIndexOf('\n'),
   }
@@ -140,18 +140,15 @@ function at(token: Token, message: string): Mistake {
 }
 
 const words: [RegExp, (found: RegExpExecArray) => string][] = [
-  [/^undefined filter: (.*)$/s, ([, name]) => `There is no filter “${name}”. There are: ${filterNames.join(', ')}.`],
-  [/^tag "(else|elsif|when|end\w+)" not found$/, ([, name]) => `“${name}” stands here without its beginning.`],
-  [/^tag "(.*)" not found$/s, ([, name]) => `There is no tag “${name}”. There are: ${tagNames.join(', ')}.`],
-  [/^tag (\{%.*%\}) not closed$/s, ([, tag]) => `${tag} has no end.`],
+  [/^undefined filter: (.*)$/s, ([, name]) => `There is no filter “${name}”. Available: ${filterNames.join(', ')}.`],
+  [/^tag "(else|elsif|when|end\w+)" not found$/, ([, name]) => `“${name}” has no opening tag.`],
+  [/^tag "(.*)" not found$/s, ([, name]) => `There is no tag “${name}”. Available: ${tagNames.join(', ')}.`],
+  [/^tag (\{%.*%\}) not closed$/s, ([, tag]) => `${tag} has no closing tag.`],
   [/^(?:output|tag|raw) "(.*)" not closed$/s, ([, text]) => `“${text}” is not closed: braces or quotes are missing.`],
   [/^invalid value expression: ""$/, () => 'There is nothing between the braces.'],
   [/^invalid value expression: (.*)$/s, ([, text]) => `${text} is not a variable.`],
   [/^expected ":" after filter name$/, () => 'A colon is missing after the name of the filter.'],
-  [
-    /^expected "\|" before filter$/,
-    () => 'Something here does not belong: a filter begins with “|”, a comparison is “==”.',
-  ],
+  [/^expected "\|" before filter$/, () => 'Unexpected text: a filter begins with “|”, a comparison is “==”.'],
 ]
 
 function inWords(said: string): string {
@@ -159,5 +156,5 @@ function inWords(said: string): string {
     const match = pattern.exec(said)
     if (match) return tell(match)
   }
-  return `This cannot be read: ${said}.`
+  return `Invalid expression: ${said}.`
 }

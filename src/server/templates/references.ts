@@ -65,7 +65,7 @@ function loopsIn(templates: Template[]): ForTag[] {
 function faultOf({ segments, location }: Variable, name: string): Fault {
   const meant = nearest(name)
   const message = isList(segments)
-    ? 'Of several investments one is taken after the other: {% for investment in investments %}…{% endfor %}.'
+    ? 'For several investments use a loop: {% for investment in investments %}…{% endfor %}.'
     : `There is no variable “${name}”.${meant ? ` Did you mean “${meant}”?` : ''}`
   return { message, line: location.row, column: location.col }
 }
@@ -109,17 +109,17 @@ export function unfitFilter(template: Template): string | undefined {
       ['now', 'today'].includes(only.content) &&
       argument.filters[0]?.name === 'date'
     )
-      return 'The day of today is “organization.today”.'
+      return 'For today’s date use “organization.today”.'
     const variable = more.length === 0 && only ? known.get(only.getText()) : undefined
     for (const [index, { name, args }] of argument.filters.entries()) {
       const kinds = templateFilters.find((filter) => filter.name === name)?.of
       if (index === 0 && variable && kinds && !kinds.includes(variable.kind))
-        return `“${variable.path}” cannot be written with “${name}”.`
+        return `“${name}” cannot be used with “${variable.path}”.`
       const [format] = args
       const text = format && !Array.isArray(format) && TypeGuards.isQuotedToken(format) ? format.content : ''
       if (name === 'date' && text.length > longestFormat) return formatTooLong
       const [strange] = name === 'date' ? strangeTokens(text) : []
-      if (strange) return `A day has no “${strange}”. There are: %d, %-d, %m, %-m, %b, %B, %y, %Y, %a, %A.`
+      if (strange) return `Dates have no “${strange}”. Available: %d, %-d, %m, %-m, %b, %B, %y, %Y, %a, %A.`
     }
   }
   return undefined

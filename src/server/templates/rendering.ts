@@ -73,7 +73,7 @@ const hopeless = (tried: Rendered, reasons: readonly string[]) =>
   !tried.ok && tried.mistake !== undefined && reasons.includes(tried.mistake) ? tried.mistake : undefined
 
 /** Also used as a recipient's reason if the mistake shows only when the message is rendered. */
-export const tooMuch = 'The template has too much to work out. Make it simpler.'
+export const tooMuch = 'The template is too complex. Simplify it.'
 
 function render(templates: Template[], needs: Needs, values: TemplateValues, budget: Budget): Rendered {
   const found: Findings = { missing: new Set(), nothing: false, room: longest, budget }
@@ -100,7 +100,7 @@ function render(templates: Template[], needs: Needs, values: TemplateValues, bud
 
 function reason(text: string, { nothing }: Findings): string | undefined {
   if (text.length > longest) return tooLong
-  if (nothing) return 'A part of the message comes out as nothing for this contact.'
+  if (nothing) return 'A part of the message is empty for this contact.'
   return isBlank(text) ? 'The message is empty for this contact.' : undefined
 }
 

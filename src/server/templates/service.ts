@@ -31,7 +31,7 @@ export async function change(
   const changed = await withFreeName(queries.update(tenant, id, version, input))
   const current = orNotFound(await queries.get(tenant, id))
   if (!changed)
-    throw new AppError('version_conflict', 'Somebody changed this template after you opened it.', { current })
+    throw new AppError('version_conflict', 'Someone else changed this template after you opened it.', { current })
   return current
 }
 

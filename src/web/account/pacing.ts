@@ -78,7 +78,7 @@ export const limits: readonly Limit[] = [
   },
   {
     key: 'hours',
-    label: 'Hours',
+    label: 'Sending hours',
     reason: 'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.',
     value: ({ hours }) => (hours ? t('{from} to {to}', hours) : t('At any hour')),
   },

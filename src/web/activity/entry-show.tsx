@@ -115,7 +115,7 @@ function partsOf(entry: Activity): Parts {
         icon: IconArrowBackUp,
         title: (
           <span className={styles.badges}>
-            {entry.is_automatic ? t('Automatic answer') : t('Answer')} <RecipientBadge status={entry.status} />
+            {entry.is_automatic ? t('Automatic answer') : t('Our answer')} <RecipientBadge status={entry.status} />
           </span>
         ),
         body: <Words text={entry.text} />,

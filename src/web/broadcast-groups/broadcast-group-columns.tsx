@@ -15,7 +15,7 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
   column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '32%' } }),
   column.display({
     id: 'parts',
-    header: t('Made of'),
+    header: t('Members'),
     cell: ({ row }) =>
       row.original.broken.length > 0 ? (
         <ToneBadge tone="bad">{groupSummary(row.original)}</ToneBadge>
@@ -25,7 +25,7 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
   }),
   column.display({
     id: 'count',
-    header: t('Get a message'),
+    header: t('Can be messaged'),
     meta: { align: 'end', width: '9rem' },
     cell: ({ row }) => <Count group={row.original} />,
   }),

@@ -43,7 +43,7 @@ function Existing({ id }: { id: string }) {
             error={group.error}
             onRetry={group.refetch}
             icon={IconUsersGroup}
-            title={t('This broadcast group is not here')}
+            title={t('Broadcast group not found')}
             list={back()}
           />
         ) : (
@@ -101,7 +101,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
       await call(broadcastGroups.restore, { params: { id } })
       void invalidate(client, '/v1/broadcast-groups')
     } catch (error) {
-      notifyError(error, t('The broadcast group could not be brought back'))
+      notifyError(error, t('The broadcast group could not be restored'))
     }
   }
 
@@ -120,7 +120,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
     >
       {base && base.broken.length > 0 && (
         <Alert color="red" variant="light" icon={<IconAlertTriangle aria-hidden />} className={styles.broken}>
-          {t('A rule names something that was deleted, so the rules find nobody. Choose something else there.')}
+          {t('A rule uses a deleted record, so no contacts match. Choose another record there.')}
         </Alert>
       )}
       <div className={styles.columns}>
@@ -132,7 +132,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
           {base && base.used_by.length > 0 && (
             <Section
               title={t('Used by')}
-              text={t('Broadcasts that have not started. They go to whoever is in it then.')}
+              text={t('Broadcasts that have not started. They are sent to the members at that time.')}
             >
               <ul className={styles.uses}>
                 {base.used_by.map(({ id, name }) => (

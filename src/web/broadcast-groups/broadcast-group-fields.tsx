@@ -43,12 +43,12 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
       </Section>
       <Section
         title={t('By rules')}
-        text={t('Read anew each time a broadcast starts. Rules about an investor are all about the same one.')}
+        text={t('Updated when a broadcast starts. All investor rules apply to the same investor.')}
       >
         <SegmentFields segment={values.segment} onChange={change} errorAt={errorAt} />
         {segment.error && <p className={styles.error}>{segment.error}</p>}
       </Section>
-      <Section title={t('By hand')} text={t('Always in it, whatever the rules say.')}>
+      <Section title={t('By hand')} text={t('Always included, whatever the rules.')}>
         <div className={styles.stack}>
           <ContactPicker
             label={t('Contacts')}
@@ -69,7 +69,7 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
           </div>
           <WaGroupPicker
             label={t('WA Groups')}
-            description={t('One message to the whole group, from the session that is in it.')}
+            description={t('One message to the whole group, sent by the session that is a member of it.')}
             value={values.wa_group_ids}
             onChange={(ids) => setValue('wa_group_ids', ids)}
             known={group?.wa_groups}
@@ -77,7 +77,7 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
           />
         </div>
       </Section>
-      <Section title={t('Never')} text={t('Left out of this group, even if the rules find them.')}>
+      <Section title={t('Exclusions')} text={t('Never included, even if they match the rules.')}>
         <ContactPicker
           label={t('Excluded contacts')}
           value={values.exclude_contact_ids}

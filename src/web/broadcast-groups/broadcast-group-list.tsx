@@ -48,7 +48,7 @@ export default function BroadcastGroupList() {
           }
         />
       }
-      noMatch={t('No broadcast group is named like that')}
+      noMatch={t('No broadcast groups match')}
     />
   )
 }

@@ -59,7 +59,7 @@ export function BroadcastGroupPicker({
       {...remoteSelectProps(options, text, isSearching)}
       renderOption={({ option }) => <Option label={option.label} group={found.find(({ id }) => id === option.value)} />}
       placeholder={value.length > 0 ? undefined : (placeholder ?? t('Search broadcast groups'))}
-      nothingFoundMessage={isSearching ? t('Searching…') : t('No broadcast group is named like that')}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No broadcast groups match')}
       maxDropdownHeight={280}
     />
   )

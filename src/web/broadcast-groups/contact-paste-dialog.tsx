@@ -47,8 +47,8 @@ export default function ContactPasteDialog({ onFound, onClose }: ContactPasteDia
         }}
       >
         <Textarea
-          label={t('One in a line')}
-          description={t('A number as you have it, or the name of a contact.')}
+          label={t('One per line')}
+          description={t('Paste a phone number or the name of a contact.')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           error={failure}
@@ -66,14 +66,14 @@ export default function ContactPasteDialog({ onFound, onClose }: ContactPasteDia
               <p>
                 {t.plural(
                   rest.unknown.length,
-                  'One line is no contact. It is still above.',
-                  '{count} lines are no contacts. They are still above.',
+                  'One line matches no contact and remains above.',
+                  '{count} lines match no contact and remain above.',
                 )}
               </p>
             )}
             {rest.several.map(({ line, contacts }) => (
               <div key={line}>
-                <p>{t('Several contacts are called {name}:', { name: line })}</p>
+                <p>{t('Several contacts are named {name}:', { name: line })}</p>
                 <div className={styles.choices}>
                   {contacts.map((contact) => (
                     <Button

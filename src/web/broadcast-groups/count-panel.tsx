@@ -31,10 +31,7 @@ function useCount(draft: Draft) {
 export function CountPanel({ draft }: { draft: Draft }) {
   const { data, error, isFetching, isWhole, isPlaceholderData } = useCount(draft)
   return (
-    <Section
-      title={t('Who is in it')}
-      actions={isFetching ? <Loader size="xs" aria-label={t('Counting…')} /> : undefined}
-    >
+    <Section title={t('Members')} actions={isFetching ? <Loader size="xs" aria-label={t('Counting…')} /> : undefined}>
       <div className={styles.panel} aria-live="polite" data-old={!isWhole || isPlaceholderData || undefined}>
         {error && !isFetching ? (
           <p className={styles.note}>{error.message}</p>
@@ -54,11 +51,10 @@ function Counted({ count }: { count: AudienceCount }) {
   return (
     <>
       <p className={styles.figure}>
-        <strong>{number(reachable)}</strong> {t.plural(reachable, 'contact gets a message', 'contacts get a message')}
+        <strong>{number(reachable)}</strong>{' '}
+        {t.plural(reachable, 'contact will be messaged', 'contacts will be messaged')}
       </p>
-      {broken.length > 0 && (
-        <p className={styles.note}>{t('A rule names something that was deleted: the rules find nobody.')}</p>
-      )}
+      {broken.length > 0 && <p className={styles.note}>{t('A rule uses a deleted record: no contacts match.')}</p>}
       {wa_groups > 0 && <p className={styles.line}>{t.plural(wa_groups, 'and 1 WA group', 'and {count} WA groups')}</p>}
       {left_out.length > 0 && (
         <ul className={styles.reasons} aria-label={t('Skipped')}>
@@ -74,13 +70,13 @@ function Counted({ count }: { count: AudienceCount }) {
         <p className={styles.note}>
           {t.plural(
             undecided,
-            'One contact is not in it because an exchange rate is missing.',
-            '{count} contacts are not in it because an exchange rate is missing.',
+            'One contact is not counted because an exchange rate is missing.',
+            '{count} contacts are not counted because an exchange rate is missing.',
           )}
         </p>
       )}
       {sample.length > 0 && (
-        <ol className={styles.people} aria-label={t('The first by name')}>
+        <ol className={styles.people} aria-label={t('First contacts by name')}>
           {sample.map(({ contact_id, name, phone_text, reason, investor }) => (
             <li key={contact_id} data-out={reason !== null || undefined}>
               <span className={styles.name}>{name}</span>

@@ -35,8 +35,8 @@ function textOf({ data, pagination: { total } }: { data: { name: string }[]; pag
   )
   return t.plural(
     total,
-    'A rule of the broadcast group {groups} names it. Broadcasts to it do not start until the rule is mended.',
-    'Rules of the broadcast groups {groups} name it. Broadcasts to them do not start until these rules are mended.',
+    'A rule of the broadcast group {groups} uses this record. Broadcasts to the group do not start until the rule is fixed.',
+    'Rules of the broadcast groups {groups} use this record. Broadcasts to these groups do not start until the rules are fixed.',
     { groups },
   )
 }

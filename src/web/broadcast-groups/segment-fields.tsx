@@ -58,10 +58,10 @@ function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditI
   const add = (node: EditNode) => put({ ...group, rules: [...group.rules, node] })
   const match = (
     <NativeSelect
-      aria-label={t('How the rules go together')}
+      aria-label={t('How rules are combined')}
       data={[
-        { value: 'all', label: t('all of these hold') },
-        { value: 'any', label: t('any of these holds') },
+        { value: 'all', label: t('all of these match') },
+        { value: 'any', label: t('any of these matches') },
       ]}
       value={group.match}
       onChange={(event) => put({ ...group, match: event.currentTarget.value as 'all' | 'any' })}
@@ -81,7 +81,7 @@ function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditI
       <div className={styles.head}>
         {group.type === 'investment' ? (
           <NativeSelect
-            aria-label={t('Whether the investor has such an investment')}
+            aria-label={t('Whether the investor has an investment like this')}
             data={[
               { value: 'some', label: t('Has an investment where') },
               { value: 'none', label: t('Has no investment where') },
@@ -90,7 +90,7 @@ function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditI
             onChange={(event) => put({ ...group, has: event.currentTarget.value as 'some' | 'none' })}
           />
         ) : (
-          <span className={styles.word}>{place.length === 0 ? t('Contacts for whom') : t('Where')}</span>
+          <span className={styles.word}>{place.length === 0 ? t('Contacts who match') : t('Group where')}</span>
         )}
         {match}
         {place.length > 0 && <Remove label={t('Remove this group of rules')} onClick={() => put(undefined)} />}
@@ -137,7 +137,7 @@ function Group(props: NodeProps & { segment: EditGroup; group: EditGroup | EditI
               })
             }
           >
-            {group.match === 'all' ? t('Add a group of “any”') : t('Add a group of “all”')}
+            {group.match === 'all' ? t('Add “any” group') : t('Add “all” group')}
           </Button>
         )}
       </div>
@@ -170,12 +170,12 @@ function RuleRow({
         onChange={(field) => field && put(withField(rule, field as FieldName, about))}
         searchable
         allowDeselect={false}
-        nothingFoundMessage={t('Nothing is named like that')}
+        nothingFoundMessage={t('No matches')}
         maxDropdownHeight={320}
       />
       {operators.length > 1 || kind === 'coming' ? (
         <NativeSelect
-          aria-label={t('How “{field}” is compared', { field: fieldText(rule.field) })}
+          aria-label={t('Operator for “{field}”', { field: fieldText(rule.field) })}
           className={styles.operator}
           data={operators.map((operator) => ({ value: operator, label: operatorText(operator, kind) }))}
           value={rule.operator}

@@ -13,5 +13,5 @@ export function groupSummary({
     contact_count > 0 && t.plural(contact_count, '1 contact', '{count} contacts'),
     wa_group_count > 0 && t.plural(wa_group_count, '1 WA group', '{count} WA groups'),
   ].filter((part) => typeof part === 'string')
-  return parts.length > 0 ? parts.join(' · ') : t('Nobody yet')
+  return parts.length > 0 ? parts.join(' · ') : t('No members yet')
 }

@@ -118,7 +118,8 @@ function Several({ label, value, choices, onChange, error, isRecord, isLoading, 
     <MultiSelect
       aria-label={label}
       error={
-        error ?? (isRecord && !isLoading && unknown.length > 0 ? t('This was deleted. Choose another one.') : undefined)
+        error ??
+        (isRecord && !isLoading && unknown.length > 0 ? t('This record was deleted. Choose another one.') : undefined)
       }
       data={[...unknown.map((each) => ({ value: each, label: nameOf(each) })), ...choices]}
       value={value}
@@ -126,7 +127,7 @@ function Several({ label, value, choices, onChange, error, isRecord, isLoading, 
       placeholder={value.length === 0 ? t('Choose one or more') : undefined}
       searchable
       hidePickedOptions
-      nothingFoundMessage={search?.isSearching ? t('Searching…') : t('Nothing is named like that')}
+      nothingFoundMessage={search?.isSearching ? t('Searching…') : t('No matches')}
       {...(search && {
         searchValue: search.typed,
         onSearchChange: search.onType,

@@ -98,8 +98,8 @@ export function BroadcastFields({
           onChange={(id) => form.setValue('media_id', id)}
           description={
             source === 'template'
-              ? t('A file chosen here is sent in place of the template’s.')
-              : t('The message is its caption.')
+              ? t('A file chosen here replaces the template’s file.')
+              : t('The message becomes the caption.')
           }
           error={form.field('media_id', t('File')).error}
           busy={sendingFile}

@@ -81,7 +81,7 @@ export function MonthShow({ months, currency = '' }: MonthShowProps) {
       }
       table={
         months && {
-          heads: [t('Month'), t('Committed'), t('Committed in all'), t('Funded'), t('Funded in all')],
+          heads: [t('Month'), t('Committed'), t('Total committed'), t('Funded'), t('Total funded')],
           rows: [...months].reverse().map((each) => ({
             key: each.month,
             name: monthText(each.month),

@@ -77,7 +77,7 @@ export function useInvestmentFilters({ investor_id }: InvestmentQuery) {
       many: true,
       choices: Instrument.options.map((instrument) => ({ value: instrument, label: instrumentText(instrument) })),
     },
-    { key: 'country', label: t('Country of the investor'), many: true, choices: countryChoices(language()) },
+    { key: 'country', label: t('Investor country'), many: true, choices: countryChoices(language()) },
     { key: 'as_of', label: t('As of'), day: true },
     { key: 'in', label: t('Count in'), choices: enabled.map(({ code }) => ({ value: code, label: code })) },
     tags.filter,

@@ -32,7 +32,7 @@ function Saving({ file: { id, name, kind, size } }: { file: MediaFile }) {
       // Some browsers start reading it only after the click.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
     } catch (error) {
-      notifyError(error, t('{name} could not be fetched', { name }))
+      notifyError(error, t('{name} could not be loaded', { name }))
     } finally {
       setBusy(false)
     }

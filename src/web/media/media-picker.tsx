@@ -47,7 +47,7 @@ export function useMedia(id: string | null): MediaFile | null | undefined {
 
 /** Thrown by a form that is saved during an upload. */
 export function stillSending() {
-  const message = t('Wait until the file is sent, or stop it.')
+  const message = t('Wait until the upload finishes, or cancel it.')
   return Object.assign(new Error(message), { fields: [{ path: 'media_id', message }] })
 }
 
@@ -122,10 +122,10 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
 /** Checks before uploading; the server checks the content. */
 function wrongWith({ type, size }: File): string | undefined {
   const kind = kinds[type]
-  if (!kind) return t('A message carries JPEG and PNG pictures, PDF documents and MP4 videos.')
+  if (!kind) return t('Messages can contain JPEG and PNG images, PDF documents and MP4 videos.')
   if (size === 0) return t('This file is empty.')
   if (size <= maxMediaBytes[kind]) return undefined
-  return kind === 'document' ? t('A document has at most 100 MB.') : t('Pictures and videos have at most 16 MB.')
+  return kind === 'document' ? t('Documents can be at most 100 MB.') : t('Images and videos can be at most 16 MB.')
 }
 
 function Thumbnail({ file }: { file: MediaFile }) {
@@ -193,7 +193,7 @@ function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: 
       />
       <IconPaperclip size={20} stroke={1.5} aria-hidden />
       <span className={styles.words}>
-        <span className={styles.name}>{t('Add a picture, a PDF or a video')}</span>
+        <span className={styles.name}>{t('Add an image, PDF or video')}</span>
         <span className={styles.quiet}>{t('JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB')}</span>
       </span>
     </label>

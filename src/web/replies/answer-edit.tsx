@@ -63,7 +63,7 @@ function Box({ replyId, name, autoFocus, onSent }: AnswerEditProps) {
           aria-label={label}
           placeholder={t('Write an answer')}
           description={
-            form.values.text !== '' && t('*bold*, _italic_ and ~strike~ work. Ctrl or ⌘ with Enter sends it.')
+            form.values.text !== '' && t('Format with *bold*, _italic_ and ~strike~. Send with Ctrl or ⌘ + Enter.')
           }
           inputWrapperOrder={['input', 'description', 'error']}
           autosize

@@ -72,7 +72,7 @@ function ConversationShow({ contact }: { contact: ConversationPerson }) {
   if (sayings.length === 0)
     return (
       <p className={styles.none}>
-        {t('Nothing yet. What is sent to {name}, and what they write back, stands here.', { name: contact.name })}
+        {t('No messages yet. Messages to {name} and their replies appear here.', { name: contact.name })}
       </p>
     )
   return (
@@ -129,8 +129,7 @@ interface FootProps extends Pick<Conversation, 'answerable' | 'unanswered'> {
 
 function Foot({ contact, answerable, unanswered }: FootProps) {
   const client = useQueryClient()
-  if (!answerable)
-    return <p className={styles.foot}>{t('They have not written yet. An answer can be sent once they do.')}</p>
+  if (!answerable) return <p className={styles.foot}>{t('No messages yet. You can answer once they write.')}</p>
   const handle = () =>
     call(replies.handle, { params: { id: answerable.reply_id } })
       .catch((error) => notifyError(error, t('That could not be done')))
@@ -141,7 +140,7 @@ function Foot({ contact, answerable, unanswered }: FootProps) {
         <p className={styles.facts}>
           {unanswered > 0 && (
             <>
-              <ToneBadge tone="warning">{t('Waits for an answer')}</ToneBadge>
+              <ToneBadge tone="warning">{t('Waiting for an answer')}</ToneBadge>
               <Button variant="subtle" size="compact-sm" onClick={handle}>
                 {t('No answer needed')}
               </Button>

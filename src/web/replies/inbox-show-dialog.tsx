@@ -25,10 +25,7 @@ export default function InboxShowDialog({ onClose }: { onClose: () => void }) {
           <Drawer.CloseButton aria-label={t('Close')} />
         </div>
         <Drawer.Body className={styles.body}>
-          <ReplyList
-            about={{ unanswered: 'true' }}
-            empty={t('Everybody has been seen to. What people write next comes here.')}
-          />
+          <ReplyList about={{ unanswered: 'true' }} empty={t('All answered. New messages appear here.')} />
         </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

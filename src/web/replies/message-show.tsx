@@ -42,7 +42,7 @@ export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: bo
       <MessageBubble isTheirs folds text={isWordless ? t.told(text) : text} time={<When at={at} />} />
       {is_truncated && (
         <p className={styles.state} data-theirs>
-          {t('Shortened here. The whole message is on the phone.')}
+          {t('Truncated. The full message is on the phone.')}
         </p>
       )}
     </>
@@ -83,11 +83,11 @@ function CancelAnswer({ id }: { id: string }) {
   const client = useQueryClient()
   const takeBack = () =>
     call(replies.takeBack, { params: { id } })
-      .catch((error) => notifyError(error, t('The answer could not be taken back')))
+      .catch((error) => notifyError(error, t('The answer could not be cancelled')))
       .then(() => invalidate(client, '/v1/replies'))
   return (
     <Anchor component="button" type="button" inherit underline="always" onClick={takeBack}>
-      {t('Take back')}
+      {t('Cancel answer')}
     </Anchor>
   )
 }

@@ -22,7 +22,7 @@ export function PersonPicker({ contacts, investorId, shown, onChoose }: PersonPi
   const waiting = new Set(data?.data.map(({ contact }) => contact?.id))
   return (
     <fieldset className={styles.people}>
-      <legend className={styles.legend}>{t('Whose conversation')}</legend>
+      <legend className={styles.legend}>{t('Conversation with')}</legend>
       {contacts.map(({ id, name }) => (
         <UnstyledButton key={id} className={styles.person} aria-pressed={id === shown} onClick={() => onChoose(id)}>
           {name}
@@ -30,8 +30,8 @@ export function PersonPicker({ contacts, investorId, shown, onChoose }: PersonPi
             <span
               className={styles.dot}
               role="img"
-              aria-label={t('Waits for an answer')}
-              title={t('Waits for an answer')}
+              aria-label={t('Waiting for an answer')}
+              title={t('Waiting for an answer')}
             />
           )}
         </UnstyledButton>

@@ -25,7 +25,7 @@ export function ReplyPanel({ broadcastId }: { broadcastId: string }) {
       <Section title={t('Replies')} flush>
         <ReplyList
           about={{ broadcast_id: broadcastId }}
-          empty={t('Nobody has written back yet. Replies to this broadcast stand here, and on each contact.')}
+          empty={t('No replies yet. Replies to this broadcast appear here and on each contact.')}
         />
       </Section>
     </div>
@@ -68,7 +68,7 @@ export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; e
 function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boolean }) {
   const { contact, address, address_text, broadcast, session, handled_at } = reply
   const [isAnswering, setAnswering] = useState(false)
-  const number = address_text ?? t('A number that WhatsApp does not tell')
+  const number = address_text ?? t('Hidden number')
   return (
     <li className={styles.reply}>
       <div className={styles.head}>
@@ -82,7 +82,7 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
         <time className={styles.quiet} dateTime={reply.at} title={dateTime(reply.at)}>
           {ago(reply.at)}
         </time>
-        {handled_at === null && <ToneBadge tone="warning">{t('Waits for an answer')}</ToneBadge>}
+        {handled_at === null && <ToneBadge tone="warning">{t('Waiting for an answer')}</ToneBadge>}
         {session.driver === 'simulator' && <span className={styles.quiet}>{t('Simulator')}</span>}
         {!isOfBroadcast && broadcast && (
           <span className={styles.quiet}>

@@ -13,7 +13,7 @@ export function TickBadge({ status }: { status: RecipientStatus }) {
   )
 }
 
-const waits = { label: 'Waits to be sent', icon: IconClock }
+const waits = { label: 'Waiting to be sent', icon: IconClock }
 const leaves = { label: 'Being sent', icon: IconClock }
 const failed = { label: 'Not sent', icon: IconAlertTriangle }
 const read = { label: 'Read', icon: IconChecks }

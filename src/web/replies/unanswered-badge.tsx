@@ -26,4 +26,4 @@ export function UnansweredBadge() {
 }
 
 export const unansweredText = (people: number) =>
-  t.plural(people, 'One person waits for an answer', '{count} people wait for an answer')
+  t.plural(people, 'One person is waiting for an answer', '{count} people are waiting for an answer')

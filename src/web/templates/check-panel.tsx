@@ -49,7 +49,7 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
   }
   return (
     <Section
-      title={t('Who would get it')}
+      title={t('Recipients')}
       actions={
         <Button
           variant="default"
@@ -66,9 +66,7 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
       <div aria-live="polite" className={styles.stack}>
         {!asked && (
           <Text size="sm" c="dimmed">
-            {t(
-              'Looks for contacts who lack something that the message says. They would be left out, not written to with a gap.',
-            )}
+            {t('Finds contacts with missing values. They are skipped instead of getting an incomplete message.')}
           </Text>
         )}
         {answer.isFetching && <Looking at={progress} />}
@@ -77,7 +75,7 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
           <>
             {isOld && (
               <Text size="sm" c="dimmed">
-                {t('The message was changed since.')}
+                {t('The message was changed after this check.')}
               </Text>
             )}
             <Found check={answer.data} onShow={onShow} />
@@ -94,12 +92,12 @@ function Looking({ at }: { at: CheckResult | undefined }) {
   return (
     <div className={styles.stack}>
       <Progress.Root size="sm">
-        <Progress.Section value={percent} aria-label={t('Looking at the contacts')} />
+        <Progress.Section value={percent} aria-label={t('Checking contacts')} />
       </Progress.Root>
       <Text size="sm" c="dimmed">
         {at
-          ? t('{checked} of {total} contacts looked at', { checked: number(at.checked), total: number(at.total) })
-          : t('Looking at the contacts')}
+          ? t('{checked} of {total} contacts checked', { checked: number(at.checked), total: number(at.total) })
+          : t('Checking contacts')}
       </Text>
     </div>
   )
@@ -108,7 +106,7 @@ function Looking({ at }: { at: CheckResult | undefined }) {
 function Found({ check, onShow }: { check: CheckResult; onShow: (contactId: string) => void }) {
   const { mistake, total, checked, ready, missing } = check
   if (mistake) return <Text size="sm">{t.told(mistake.message)}</Text>
-  if (total === 0) return <Text size="sm">{t('There is no contact with a number who may be written to yet.')}</Text>
+  if (total === 0) return <Text size="sm">{t('There are no contacts with a number who can be messaged yet.')}</Text>
   return (
     <>
       <Text size="sm" fw={600}>

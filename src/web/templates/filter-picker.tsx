@@ -23,7 +23,7 @@ export function FilterPicker({ onPick }: { onPick: (piece: string) => void }) {
     >
       {(Menu) => (
         <>
-          <p className={styles.about}>{t('A filter stands behind a variable and changes how it is written.')}</p>
+          <p className={styles.about}>{t('A filter follows a variable and changes its format.')}</p>
           {templateFilters.map(({ name, about, example }) => (
             <Menu.Item key={name} onClick={() => onPick(example)}>
               <span className={styles.filter}>

@@ -148,9 +148,7 @@ function Editor({ template }: { template?: Template }) {
             />
             <Select
               {...form.field('language', t('Language'))}
-              description={t(
-                'Amounts and days are written in the contact’s language; for contacts without one, in this.',
-              )}
+              description={t('Formats amounts and dates for contacts without a language of their own.')}
               value={language || null}
               onChange={(code) => form.setValue('language', code ?? '')}
               data={languageChoices(language)}
@@ -170,7 +168,7 @@ function Editor({ template }: { template?: Template }) {
             <MediaPicker
               value={media_id}
               onChange={(id) => form.setValue('media_id', id)}
-              description={t('The message is its caption.')}
+              description={t('The message becomes the caption.')}
               error={form.field('media_id', t('File')).error}
               busy={sendingFile}
             />

@@ -76,7 +76,7 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
                 ))}
               </Combobox.Group>
             ))}
-            {all.length === 0 && <Combobox.Empty>{t('No variable is named like that')}</Combobox.Empty>}
+            {all.length === 0 && <Combobox.Empty>{t('No variables match')}</Combobox.Empty>}
           </Combobox.Options>
         </div>
       </Combobox.Dropdown>
@@ -128,7 +128,7 @@ const blocks = (): Choice[] => [
   },
   {
     id: 'for',
-    label: t('Every investment, one to a line'),
+    label: t('All investments, one per line'),
     written: '{% for … %}',
     example: '',
     piece:

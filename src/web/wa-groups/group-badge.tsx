@@ -18,7 +18,7 @@ const labels: Record<GroupReason, string> = {
 }
 
 const sentences: Record<GroupReason, string> = {
-  may_not_post: 'Only admins may write in this group, and the phone is none. Broadcasts leave it out.',
-  not_in_group: 'The phone is not in this group any more. Broadcasts leave it out.',
-  session_removed: 'Its WhatsApp session was removed. Broadcasts leave it out.',
+  may_not_post: 'Only admins can post in this group, and this account is not one. Broadcasts skip it.',
+  not_in_group: 'This account has left the group. Broadcasts skip it.',
+  session_removed: 'Its WhatsApp session was removed. Broadcasts skip this group.',
 }

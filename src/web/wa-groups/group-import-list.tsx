@@ -28,7 +28,7 @@ export default function GroupImportList() {
   return (
     <Page
       title={t('Import groups')}
-      subtitle={t('Tick the groups of a phone that you want to see here and write to.')}
+      subtitle={t('Select the groups of a phone that you want to see and message here.')}
       back={{ to: '/wa-groups', label: t('All groups') }}
     >
       <Section flush>

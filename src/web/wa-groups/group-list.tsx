@@ -44,12 +44,12 @@ export default function GroupList() {
           icon={IconBrandWhatsapp}
           title={t('No groups yet')}
           text={t(
-            'Choose from the groups that a connected phone is in. You see which members are your contacts, and which investors are missing.',
+            'Choose from the groups of a connected phone. You can see which members are your contacts and which investors are missing.',
           )}
           action={bring}
         />
       }
-      noMatch={t('No group is named like that')}
+      noMatch={t('No groups match')}
     >
       {opened.id && (
         <Suspense>

@@ -37,7 +37,7 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
           error={error}
           onRetry={refetch}
           icon={IconBrandWhatsapp}
-          title={t('This group is not here')}
+          title={t('Group not found')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Close')}
@@ -64,8 +64,8 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
           {t.plural(participants_count, 'one member', '{count} members')}
           {', '}
           {known_count === 0
-            ? t('none of them a contact')
-            : t.plural(known_count, 'one of them a contact', '{count} of them contacts')}
+            ? t('none of them is a contact')
+            : t.plural(known_count, 'one of them is a contact', '{count} of them are contacts')}
         </span>
       </p>
       {reason && (
@@ -75,7 +75,7 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
       )}
       <p className={styles.source}>
         {t('Through {session}', { session: session_name })}
-        {refreshed_at && `, ${t('as of {when}', { when: ago(refreshed_at) })}`}
+        {refreshed_at && `, ${t('updated {when}', { when: ago(refreshed_at) })}`}
         {session_driver === 'simulator' && `. ${t('Simulator: nothing reaches a phone')}`}
       </p>
       <SegmentedControl

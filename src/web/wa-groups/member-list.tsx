@@ -17,7 +17,8 @@ export function MemberList({ id }: { id: string }) {
     placeholderData: keepPreviousData,
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines height={15} />
-  if (data.pagination.total === 0) return <p className={styles.none}>{t('WhatsApp does not tell who is in it.')}</p>
+  if (data.pagination.total === 0)
+    return <p className={styles.none}>{t('WhatsApp does not show the members of this group.')}</p>
   return (
     <>
       <ul className={styles.people} aria-label={t('Members')}>
@@ -34,7 +35,7 @@ function Member({ member: { contact, investors, phone_text } }: { member: GroupM
   return (
     <li className={styles.person}>
       <div>
-        {contact ? <Link to={`/contacts/${contact.id}`}>{contact.name}</Link> : (phone_text ?? t('Number not told'))}
+        {contact ? <Link to={`/contacts/${contact.id}`}>{contact.name}</Link> : (phone_text ?? t('Hidden number'))}
         {investors.length > 0 && (
           <p className={styles.more}>
             {investors.map(({ id, name }, index) => (

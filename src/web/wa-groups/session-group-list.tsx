@@ -67,7 +67,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
       <Empty
         tone="bad"
         icon={IconCloudOff}
-        title={t('WhatsApp did not tell the groups')}
+        title={t('Groups could not be loaded')}
         text={failureText(failure)}
         action={again(t('Try again'))}
       />
@@ -76,9 +76,9 @@ export function SessionGroupList({ session }: { session: WaSession }) {
     return (
       <Empty
         icon={IconBrandWhatsapp}
-        title={t('This phone is in no group')}
-        text={t('Once it is in one, the group is here.')}
-        action={again(t('Ask the phone again'))}
+        title={t('This phone is not in any groups')}
+        text={t('Groups appear here once the phone joins one.')}
+        action={again(t('Refresh'))}
       />
     )
   const news = groups.filter(({ imported }) => !imported)
@@ -94,7 +94,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
   return (
     <>
       {failure && <Note>{failureText(failure)}</Note>}
-      {!isWorking && <Note>{t('It is not connected: these are the groups as they were then.')}</Note>}
+      {!isWorking && <Note>{t('This session is not connected: its groups may have changed.')}</Note>}
       <div className={styles.tools}>
         <SearchField
           label={t('Search groups')}
@@ -102,12 +102,12 @@ export function SessionGroupList({ session }: { session: WaSession }) {
           onChange={(text) => setSearch({ name: text, page: 1 })}
         />
         <span className={styles.age}>
-          {refreshed_at && <span>{t('As of {when}', { when: ago(refreshed_at) })}</span>}
-          {isWorking && again(t('Ask the phone again'))}
+          {refreshed_at && <span>{t('Updated {when}', { when: ago(refreshed_at) })}</span>}
+          {isWorking && again(t('Refresh'))}
         </span>
       </div>
       {groups.length === 0 ? (
-        <Empty icon={IconSearchOff} title={t('No group is named like that')} />
+        <Empty icon={IconSearchOff} title={t('No groups match')} />
       ) : (
         <ul className={styles.groups} aria-label={t('Groups of {session}', { session: name })}>
           <li className={styles.group}>
@@ -150,8 +150,8 @@ const Note = ({ children }: { children: ReactNode }) => (
 )
 
 function failureText(code: string) {
-  if (code === 'rate_overlimit') return t('WhatsApp asks to wait before it is asked again. Try again in a few minutes.')
-  return t('WhatsApp did not answer the last time it was asked. Try again.')
+  if (code === 'rate_overlimit') return t('WhatsApp limits how often groups can be loaded. Try again in a few minutes.')
+  return t('WhatsApp did not respond. Try again.')
 }
 
 interface ChoiceProps {
@@ -205,8 +205,8 @@ function Importing({ session_id, ticked }: { session_id: string; ticked: string[
         {count > maxImported
           ? t('At most {count} at once.', { count: number(maxImported) })
           : count === 0
-            ? t('No group is ticked.')
-            : t.plural(count, 'One group is ticked.', '{count} groups are ticked.')}
+            ? t('No groups selected.')
+            : t.plural(count, 'One group selected.', '{count} groups selected.')}
       </p>
       <Button disabled={count === 0 || count > maxImported} loading={isPending} onClick={() => mutate()}>
         {count === 0 ? t('Import groups') : t.plural(count, 'Import one group', 'Import {count} groups')}

@@ -33,15 +33,15 @@ function Answer() {
     return (
       <Empty
         icon={IconDeviceMobileQuestion}
-        title={t('The phone has not told its groups yet')}
-        text={t('Look whether it is switched on and online. Kabar goes on asking: the groups come here by themselves.')}
+        title={t('Groups not loaded yet')}
+        text={t('Check that the phone is on and online. Kabar keeps trying: the groups appear here automatically.')}
         action={<ToAccount />}
       />
     )
   return (
     <Empty
       icon={IconBrandWhatsapp}
-      title={t('Asking the phone for its groups…')}
+      title={t('Loading groups from the phone…')}
       text={t('With many groups this takes a few seconds.')}
       action={<Loader size="sm" aria-hidden />}
     />
@@ -56,7 +56,7 @@ function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; ses
       <Empty
         icon={IconPlugConnected}
         title={t('“{name}” is being connected…', { name })}
-        text={`${known}${t('Its groups come here by themselves once it is connected.')}`}
+        text={`${known}${t('Its groups appear here automatically once it is connected.')}`}
         action={<ToAccount />}
       />
     )
@@ -64,8 +64,8 @@ function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; ses
     return (
       <Empty
         icon={IconQrcode}
-        title={t('The code of “{name}” waits to be scanned', { name })}
-        text={t('Scan it with the phone whose groups you want. They come here by themselves.')}
+        title={t('The QR code of “{name}” is waiting to be scanned', { name })}
+        text={t('Scan it with the phone whose groups you want to import. The groups appear here automatically.')}
         action={<ToAccount variant="filled">{t('Show the code')}</ToAccount>}
       />
     )
@@ -75,8 +75,8 @@ function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; ses
       title={t('“{name}” is not connected', { name })}
       text={
         known && wait === 'failed'
-          ? `${known}${t('Its groups come here by themselves once it is connected.')}`
-          : t('Start it: once it is connected, its groups come here by themselves.')
+          ? `${known}${t('Its groups appear here automatically once it is connected.')}`
+          : t('Start the session: once it is connected, its groups appear here automatically.')
       }
       action={
         <span className={styles.buttons}>

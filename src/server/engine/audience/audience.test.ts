@@ -100,7 +100,7 @@ test('says why it cannot start when a rule breaks after the press', async () => 
   start()
   expect(await sent(person, id)).toMatchObject({
     status: 'failed',
-    failure: 'A rule of the broadcast group “Not VIP” names something that was deleted. Mend the rule first.',
+    failure: 'A rule of the broadcast group “Not VIP” uses a deleted record. Fix the rule first.',
   })
   expect([...(await witness(session))]).toEqual([])
 })

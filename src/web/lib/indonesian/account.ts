@@ -226,6 +226,7 @@ export const account: Dictionary = {
   'For most: slow enough for people who hear from you for the first time.':
     'Disarankan: cukup lambat untuk orang yang baru pertama kali menerima pesan dari Anda.',
   Hours: 'Jam',
+  'Sending hours': 'Jam kirim',
   'I know that WhatsApp may block this number for sending too fast.':
     'Saya tahu WhatsApp dapat memblokir nomor ini karena mengirim terlalu cepat.',
   'In a day': 'Per hari',

@@ -17,13 +17,13 @@ export const dashboard: Dictionary = {
   Chart: 'Grafik',
   'Committed and funded by month': 'Komitmen dan setoran per bulan',
   'Committed and not yet paid': 'Komitmen yang belum disetor',
-  'Committed in all': 'Total komitmen',
+
   'Committed, and funded within': 'Komitmen, termasuk yang sudah disetor',
   'Count in': 'Mata uang',
-  'Country of the investor': 'Negara investor',
+
   'Each times its probability': 'Setiap jumlah dikalikan probabilitasnya',
   'Expected, not yet committed': 'Perkiraan, belum menjadi komitmen',
-  'Funded in all': 'Total disetor',
+
   'Go to Investors': 'Buka Investor',
   'In no offering': 'Tanpa penawaran',
   'Investors with a contact who can be written to now': 'Investor yang kontaknya dapat dikirimi pesan saat ini',

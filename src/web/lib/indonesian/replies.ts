@@ -2,56 +2,57 @@
 import type { Dictionary } from '../text.ts'
 
 export const replies: Dictionary = {
-  '*bold*, _italic_ and ~strike~ work. Ctrl or ⌘ with Enter sends it.':
+  'Format with *bold*, _italic_ and ~strike~. Send with Ctrl or ⌘ + Enter.':
     'Gunakan *tebal*, _miring_, dan ~coret~. Tekan Ctrl atau ⌘ dan Enter untuk mengirim.',
-  'A number that WhatsApp does not tell': 'Nomor tersembunyi',
+  'Hidden number': 'Nomor tersembunyi',
   'Add as a contact': 'Tambahkan sebagai kontak',
   Answer: 'Jawab',
+  'Our answer': 'Jawaban kami',
   'Automatic answer': 'Jawaban otomatis',
   'Answer to {name}': 'Jawaban untuk {name}',
   'Being sent': 'Sedang dikirim',
   Conversation: 'Percakapan',
   'Earlier messages': 'Pesan sebelumnya',
-  'Everybody has been seen to. What people write next comes here.': 'Semua sudah ditangani. Pesan baru muncul di sini.',
-  'It could not be sent.': 'Tidak dapat dikirim.',
+  'All answered. New messages appear here.': 'Semua sudah ditangani. Pesan baru muncul di sini.',
+  'The message could not be sent.': 'Tidak dapat dikirim.',
   'Mark as unanswered': 'Tandai belum dijawab',
-  'Nobody has written back yet. Replies to this broadcast stand here, and on each contact.':
+  'No replies yet. Replies to this broadcast appear here and on each contact.':
     'Belum ada yang membalas. Balasan atas siaran ini tampil di sini dan pada setiap kontak.',
   'No answer needed': 'Tidak perlu dijawab',
   'Not confirmed': 'Tidak terkonfirmasi',
   'Not sent': 'Tidak terkirim',
-  'Not sent: WhatsApp does not let this account write to them now.':
+  'Not sent: WhatsApp does not allow this account to message them right now.':
     'Tidak terkirim: WhatsApp sedang tidak mengizinkan akun ini mengirim pesan ke kontak ini.',
-  'Not sent: WhatsApp has no keys to encrypt it for their phone.':
+  'Not sent: WhatsApp has no encryption keys for their phone.':
     'Tidak terkirim: WhatsApp tidak memiliki kunci enkripsi untuk ponsel penerima.',
   'Not sent: WhatsApp was busy for too long.': 'Tidak terkirim: WhatsApp terlalu lama sibuk.',
-  'Not sent: an investor of theirs is marked “Do not contact”.':
+  'Not sent: one of their investors is marked “Do not contact”.':
     'Tidak terkirim: salah satu investornya ditandai “Jangan hubungi”.',
-  'Not sent: it waited for a day.': 'Tidak terkirim: sudah menunggu selama sehari.',
-  'Not sent: the session sends through something else by now.': 'Tidak terkirim: koneksi sesi sudah diganti.',
+  'Not sent: expired after a day.': 'Tidak terkirim: kedaluwarsa setelah sehari.',
+  'Not sent: the session now uses a different connection.': 'Tidak terkirim: koneksi sesi sudah diganti.',
   'Not sent: the session was removed.': 'Tidak terkirim: sesi dihapus.',
   'Not sent: their number is not on WhatsApp.': 'Tidak terkirim: nomor ini tidak ada di WhatsApp.',
-  'Not sent: they asked not to be written to.': 'Tidak terkirim: kontak ini berhenti berlangganan.',
-  'Nothing yet. What is sent to {name}, and what they write back, stands here.':
+  'Not sent: they opted out.': 'Tidak terkirim: kontak ini berhenti berlangganan.',
+  'No messages yet. Messages to {name} and their replies appear here.':
     'Belum ada pesan. Pesan kepada {name} dan balasannya tampil di sini.',
-  '{count} people wait for an answer#other': '{count} orang menunggu jawaban',
+  '{count} people are waiting for an answer#other': '{count} orang menunggu jawaban',
   Replies: 'Balasan',
   'Replies ({count})': 'Balasan ({count})',
   'Send answer': 'Kirim jawaban',
-  'Shortened here. The whole message is on the phone.': 'Dipersingkat. Pesan lengkap ada di ponsel.',
-  'Take back': 'Batalkan',
-  'The answer could not be taken back': 'Jawaban tidak dapat dibatalkan',
-  'They have not written yet. An answer can be sent once they do.':
+  'Truncated. The full message is on the phone.': 'Dipersingkat. Pesan lengkap ada di ponsel.',
+  'Cancel answer': 'Batalkan jawaban',
+  'The answer could not be cancelled': 'Jawaban tidak dapat dibatalkan',
+  'No messages yet. You can answer once they write.':
     'Belum ada pesan. Anda dapat menjawab setelah kontak ini mengirim pesan.',
   'Waiting for an answer': 'Menunggu jawaban',
-  'Waits for an answer': 'Menunggu jawaban',
-  'Waits for its turn.': 'Dalam antrean.',
-  'Waits for the WhatsApp session, which is not connected.': 'Menunggu sesi WhatsApp, yang tidak terhubung.',
-  'Waits for the pace of the session: {when}.': 'Menunggu kecepatan kirim sesi: {when}.',
-  'Waits to be sent': 'Menunggu dikirim',
-  'WhatsApp has not confirmed it yet.': 'Belum dikonfirmasi WhatsApp.',
-  'WhatsApp never confirmed it: it may or may not have arrived.':
+
+  'Queued.': 'Dalam antrean.',
+  'Waiting for the WhatsApp session, which is not connected.': 'Menunggu sesi WhatsApp, yang tidak terhubung.',
+  'Waiting because of the sending speed: {when}.': 'Menunggu karena kecepatan kirim sesi: {when}.',
+  'Waiting to be sent': 'Menunggu dikirim',
+  'Not confirmed by WhatsApp yet.': 'Belum dikonfirmasi WhatsApp.',
+  'Not confirmed by WhatsApp: it may or may not have arrived.':
     'Tidak dikonfirmasi WhatsApp: pesan mungkin sampai, mungkin tidak.',
-  'Whose conversation': 'Percakapan dengan',
+  'Conversation with': 'Percakapan dengan',
   'Write an answer': 'Tulis jawaban',
 }

@@ -78,7 +78,7 @@ export async function countAudience(
     return { ...rows[0]!, broken: broken! }
   } catch (error) {
     if ((error as { code?: string }).code !== '57014') throw error
-    throw new AppError('unavailable', 'Counting takes longer than usual. Try it again in a moment.', {
+    throw new AppError('unavailable', 'Counting takes longer than usual. Try again in a moment.', {
       retryAfterSeconds: 5,
     })
   }
