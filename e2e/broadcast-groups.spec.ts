@@ -1,10 +1,10 @@
-// A broadcast group in a real browser: rules about investors and one investment, picked and pasted contacts, and who is in it.
+// Broadcast groups in a real browser: rules about investors and one investment, picked and pasted contacts, live count.
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+/** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('rules find people, and say whom', async ({ page, kabar }) => {

@@ -1,11 +1,11 @@
-// A broadcast in a real browser before it leaves and after: reviewed, tried on oneself, scheduled, changed, sent, followed up.
+// A broadcast in a real browser: review, test message, schedule, change, send, follow-up.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+/** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('from the review to the follow-up', async ({ page, kabar }) => {

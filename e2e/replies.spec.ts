@@ -1,10 +1,10 @@
-// What people write back, in a real browser: counted, shown where it belongs, answered by keyboard, and with its ticks.
+// Replies in a real browser: counted, shown on each page, answered by keyboard, and with ticks.
 import { expect, test } from './test.ts'
 import { connectPhone, expectAccessible, expectOpen, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** On a desk by day, on a phone by night. */
+/** Desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 const says = 'Terima kasih, saya tertarik. Kapan kita bisa bicara?'
 

@@ -1,10 +1,10 @@
-// Writing a template in a real browser: variables by keyboard, WhatsApp's formatting, whose figures, and who would not get it.
+// Editing a template in a real browser: variables by keyboard, WhatsApp formatting, previews, and skipped contacts.
 import { expect, test } from './test.ts'
 import { expectAccessible, expectHighlighted, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** On a desk by day, on a phone by night. */
+/** Desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('a template is written with variables, formatting and a look at everybody', async ({ page, kabar }) => {

@@ -1,10 +1,10 @@
-// Groups of a simulated phone in a real browser: asked for, ticked, imported, looked into, deleted and brought back.
+// Groups of a simulated phone in a real browser: loaded, selected, imported, opened, deleted and restored.
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp, useSimulator } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+/** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('the groups of a phone are imported, and tell who is in them', async ({ page, kabar }) => {

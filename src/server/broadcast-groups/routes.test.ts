@@ -1,4 +1,4 @@
-// Broadcast groups through the front door: made, changed, counted, deleted, and what becomes of what they name.
+// Broadcast groups over HTTP: created, changed, counted, deleted, and deletion of referenced records.
 import { describe, expect, test } from 'vitest'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../contract/broadcasts.ts'

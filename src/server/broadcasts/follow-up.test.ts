@@ -1,4 +1,4 @@
-// What is made from a broadcast: tests, copies, follow-ups and files. With a running engine, as people meet them.
+// Test messages, copies, follow-ups and exports of a broadcast, with a running engine.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -57,7 +57,7 @@ describe('from a broadcast that is over', async () => {
       'not_read',
       'not_replied',
     ])
-    // Once somebody works on it, another press makes another one.
+    // Once a user has edited it, another request creates a new one.
     made(await person.call(broadcasts.update, { params: { id: retry.id }, body: { version: 1, name: 'Mine' } }))
     expect(made(await followUp(person, id, 'failed')).id).not.toBe(retry.id)
   })
@@ -85,7 +85,7 @@ describe('from a broadcast that is over', async () => {
     }
     expect(await tryAgain({})).toEqual([gone])
     expect(await tryAgain({ include_unconfirmed: true })).toEqual([gone, unread])
-    // The box that is not ticked any more.
+    // The checkbox was cleared again.
     expect(await tryAgain({ include_unconfirmed: false })).toEqual([gone])
     const { id: notSent } = made(
       await person.call(broadcasts.retry, { params: { id }, body: { part: 'not_sent', include_unconfirmed: true } }),
@@ -152,7 +152,7 @@ describe('from a broadcast that is over', async () => {
     expect(await total({ reason: 'not_on_whatsapp' })).toBe(1)
     expect(await total({ reason: 'busy' })).toBe(0)
     expect(await total({ replied: 'true' })).toBe(0)
-    // As people write numbers where they are.
+    // Numbers in local format.
     expect(await total({ q: '0812 5554-0001' })).toBe(1)
     expect(await total({ q: '+62 812' })).toBe(4)
     expect(await total({ q: 'contact 2' })).toBe(1)
@@ -208,7 +208,7 @@ describe('a test to oneself', () => {
     }
     made(await person.call(waSessions.update, { params: { id: sessionId }, body: { pacing } }))
     const { id } = await draft(person, sessionId, { all_contacts: true })
-    // At any hour, and to a number that never wrote.
+    // Sent at any hour, even to an unknown number.
     made(await person.call(broadcasts.test, { params: { id }, body: { to: fine! } }))
     await until(
       'the test to arrive',

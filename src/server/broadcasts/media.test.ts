@@ -1,4 +1,4 @@
-// Files of templates and broadcasts: chosen, frozen at the start, copied, and sent with every message, repeats included.
+// Files of templates and broadcasts: chosen, frozen at the start, copied, and sent with every message, including resends.
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -17,7 +17,7 @@ import { keepFile, pdfFile } from '../test/media-files.ts'
 import { holdOpen, organizationOf, somebodyWaits } from '../test/two-at-once.ts'
 import { until } from '../test/until.ts'
 
-/** In a test nothing that fails is left for later. */
+/** In a test, a failed cleanup must not be retried later. */
 const throwing = {
   error: ({ err }: { err?: unknown }) => {
     throw err
@@ -25,7 +25,7 @@ const throwing = {
 }
 const { start, signUp, database, folder } = await testEngine()
 
-/** Of those in doubt the answer to the first frame is lost on the way. */
+/** For unconfirmed messages the response to the first frame is lost. */
 const doubtful = new Set<string>()
 const repeats: { to: string; sha256: string | undefined }[] = []
 const forgetful = (driver: Driver): Driver => ({
@@ -92,7 +92,7 @@ test('a template’s file goes to everybody, also to those whom it is sent to tw
   const asked = await inTenant(database, first, (tenant) => sentText(tenant, session_id, toFirst))
   expect(asked).toMatchObject({ text: 'Halo Contact 1', media: { sha256: first.hash } })
 
-  // A copy says what its template says now, a follow-up what the others got.
+  // A copy uses the current template; a follow-up uses the text that was sent.
   const params = { id: made.id }
   expect((await person.call(broadcasts.duplicate, { params })).body).toMatchObject({ media: { id: second.id } })
   await until(
@@ -180,7 +180,7 @@ test('what somebody names at this moment stays, and the files of others go all t
   const files = await Promise.all(people.map((person) => fileOf(person, 'Unused.pdf')))
   const after = (days: number) => new Date(Date.now() + days * 86_400_000)
   await sweep(database, throwing, after(0))
-  // The elder one is swept first.
+  // The older file is deleted first.
   const commit = await holdOpen(database, organizationOf(people[0]!), (tenant) =>
     createTemplate(tenant, { name: 'New', body: 'Halo', media_id: files[0]!.id }),
   )

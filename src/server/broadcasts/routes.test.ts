@@ -1,4 +1,4 @@
-// Broadcasts through the front door: the list, and drafts that are edited and sent at once.
+// Broadcasts over HTTP: the list, and drafts that are edited and sent immediately.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'

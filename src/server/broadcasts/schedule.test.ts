@@ -1,4 +1,4 @@
-// A broadcast's times through the front door, and every press in every state: each is a compare-and-set.
+// Times of a broadcast over HTTP, and every action in every state: each is a compare-and-set.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Broadcast, type BroadcastInput, type BroadcastStatus, broadcasts } from '../../contract/broadcasts.ts'
@@ -15,7 +15,7 @@ import { move } from './queries.ts'
 const { signUp, database, clock } = await testApp()
 const [minute, hour] = [60_000, 3_600_000]
 
-/** The scheduler's next turn, at that moment. */
+/** The scheduler's next tick, at that time. */
 const tick = (at: Date) => advanceBroadcasts(database, quiet, () => at.getTime())
 const later = (ms: number) => new Date(clock.now.getTime() + ms)
 
@@ -169,7 +169,7 @@ describe('a scheduled broadcast', () => {
     expect((await remove()).status).toBe(204)
     made(await person.call(templates.restore, { params: { id: template.id } }))
     made(await person.call(broadcasts.schedule, { params: { id } }))
-    // Somebody deleted it in the moment in which it was scheduled.
+    // It was deleted concurrently with being scheduled.
     await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
       sql`update templates set deleted_at = now() where id = ${template.id}`.execute(db),
     )
@@ -226,7 +226,7 @@ test('stale news is left out and the broadcast is over', async () => {
 type Verb = 'schedule' | 'unschedule' | 'send' | 'pause' | 'resume' | 'cancel'
 const verbs: Verb[] = ['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']
 
-/** What a press leads to; where nothing stands it is refused with 409 and nothing changes. */
+/** The state each action leads to; without an entry it is rejected with 409 and nothing changes. */
 const presses: Record<string, Partial<Record<Verb, BroadcastStatus>>> = {
   draft: { schedule: 'scheduled', unschedule: 'draft', cancel: 'cancelled' },
   scheduled: { schedule: 'scheduled', unschedule: 'draft', send: 'preparing', cancel: 'cancelled' },
@@ -257,12 +257,12 @@ describe.each(Object.keys(presses))('in the state %s', (state) => {
     const answers = [...(await Promise.all([press(), press(), press()])), await press()]
     const after = await show(it.id)
     if (wanted) {
-      // One press, whatever the number of fingers: at most one change.
+      // Concurrent repeated requests cause at most one change.
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       expect(after.status).toBe(wanted)
       expect(after.version - before.version).toBe(wanted === status ? 0 : 1)
     } else {
-      // A draft with a time is refused on the field, everything else for its state.
+      // A draft with a time is rejected on the field, everything else because of its state.
       const refusal = state === 'draft' && verb === 'send' ? 400 : 409
       expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(refusal))
       expect(after).toEqual(before)

@@ -1,4 +1,4 @@
-// What stays in memory of files that are being sent.
+// The cache of files being sent.
 import { expect, test } from 'vitest'
 import { fileCache } from './file-cache.ts'
 

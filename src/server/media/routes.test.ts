@@ -1,4 +1,4 @@
-// Files through the front door: kept byte for byte, checked by what they are, once, within the quota, for one organization.
+// Files over HTTP: stored byte for byte, validated by content, deduplicated, within the quota, for one organization.
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -25,7 +25,7 @@ const uploads = limitUploads(tmpdir(), defaultUploadLimits)
 
 const [png, jpeg] = [await pictureFile('png', 20, 20), await pictureFile('jpeg', 400, 400)]
 
-/** The head of a PNG of 50,000 × 50,000 pixels, with its sum, and the beginning of its data. */
+/** The header of a PNG of 50,000 × 50,000 pixels with its checksum, and the start of its data. */
 const hugePng = (() => {
   const head = Buffer.from('IHDR\0\0\0\0\0\0\0\0\x08\x02\0\0\0', 'latin1')
   head.writeUInt32BE(50_000, 4)
@@ -35,7 +35,7 @@ const hugePng = (() => {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d', 'hex'), head, sum, png.subarray(33)])
 })()
 
-/** Sends a file as a browser does. */
+/** Uploads a file as a browser does. */
 async function send(caller: Caller, content: Buffer, name: string, field = 'file') {
   const edge = 'edge-of-the-parts'
   const head = `--${edge}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: image/gif\r\n\r\n`
@@ -212,7 +212,7 @@ describe('uploads that are open at once', async () => {
   await small.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = small.app.server.address() as AddressInfo
   const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n'
-  /** An upload of which the end has not come yet. */
+  /** An unfinished upload. */
   const begin = (caller: Caller, path: string, content: Buffer) => {
     const upload = request({
       port,
@@ -242,7 +242,7 @@ describe('uploads that are open at once', async () => {
     }
     const probeBeside = async () => {
       const status = await probe(ayu)
-      // The probe came first, and the upload was refused in its place.
+      // The probe arrived first, so the upload was rejected instead.
       if (await Promise.race([held.status, undefined])) held = begin(ayu, path, pdf(1_000))
       return status
     }

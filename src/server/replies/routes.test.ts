@@ -1,4 +1,4 @@
-// Replies through the front door: listed, seen to, answered once, with what becomes of an answer.
+// Replies over HTTP: listed, handled, answered once, and the outcome of an answer.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -21,15 +21,15 @@ afterEach(async () => await engine?.stop())
 
 interface Network {
   connect(person: Caller): Promise<string>
-  /** What the next sends meet, instead of the simulated network. */
+  /** What the next sends encounter, instead of the simulated network. */
   faults: ((message: OutgoingMessage) => Promise<{ status: 'accepted' | 'sent' }>)[]
   says(event: DriverEvent): Promise<void>
   writes(from: string, text: string): Promise<void>
 }
 
-/** The engine, and the network in our hands. */
+/** The engine, with a network controlled by the test. */
 function begin({ evidenceMs }: { evidenceMs?: number } = {}): Network {
-  // Sessions of the tests before are taken up again, too.
+  // Sessions of earlier tests are reconnected as well.
   const lines = new Map<string, (event: DriverEvent) => Promise<void>>()
   let mine = ''
   const network: Network = {
@@ -102,7 +102,7 @@ test('what people write is listed newest first, by who, what and whether somebod
   expect(await texts({ broadcast_id: news.id })).toEqual(['Thank you!'])
   expect(await texts({ session_id, per_page: 1, page: 2 })).toEqual(['Who is this?'])
 
-  // Who becomes a contact later brings along what they wrote.
+  // A contact created later is linked to earlier messages from its number.
   const [third] = await addContacts(person, [silent])
   expect(await texts({ contact_id: third })).toEqual(['Hello'])
   expect((await list(person)).data[0]!.contact).toMatchObject({ id: third })
@@ -176,7 +176,7 @@ test('an answer reaches them once, however often it is pressed, and tells how fa
     waiting: null,
   })
   expect((await witness(session_id)).get(zahra)).toMatchObject([{ text: 'On *Friday*.\nBudi', count: 1 }])
-  // What they wrote before is seen to as well.
+  // Earlier messages are handled as well.
   expect((await list(person, { unanswered: true })).data).toEqual([])
   expect(made(await person.call(replies.get, { params: { id: earlier!.id } })).handled_at).not.toBeNull()
 
@@ -185,7 +185,7 @@ test('an answer reaches them once, however often it is pressed, and tells how fa
     return rows
   })
   expect(log).toEqual([{ chat: 'known' }])
-  // A conversation may go on: another answer is another message.
+  // Another answer in the same conversation is another message.
   await answer(person, latest!.id, 'Anything else?')
   await until('the second', async () => (await witness(session_id)).get(zahra)?.length === 2)
 })
@@ -215,9 +215,9 @@ test('of an answer that nobody knows the fate of there is one, under one id, or 
   const failed = await ended(person, next!.id, ({ status }) => status === 'failed')
   expect(failed.reason).toBe('unconfirmed')
   expect(ids[2]).toBe(ids[1])
-  // Somebody still waits for it.
+  // The reply is open again.
   expect((await list(person, { unanswered: true })).data).toMatchObject([{ id: next!.id }])
-  // Evidence that comes late is believed.
+  // A late receipt still counts.
   await network.says({ type: 'receipt', id: ids[1]!, status: 'delivered', at: new Date() })
   expect(await ended(person, next!.id, ({ status }) => status === 'delivered')).toMatchObject({ reason: null })
   expect((await list(person, { unanswered: true })).data).toEqual([])
@@ -244,7 +244,7 @@ test('what cannot be delivered says why, and what the network puts off goes late
   })
   expect(await people(person)).toBe(1)
 
-  // Refused after it was accepted.
+  // Rejected after it was accepted.
   let id = ''
   network.faults.push(async (message) => {
     id = message.id
@@ -355,7 +355,7 @@ test('a conversation has what was sent, written and answered, in its order', asy
   ])
   expect(said).toMatchObject({ unanswered: 0, answerable: { refusal: expect.stringContaining('START') } })
   expect(said.data[4]).toMatchObject({ broadcast: { name: 'News' }, status: 'read', driver: 'simulator' })
-  // What follows an answer belongs to the broadcast too.
+  // Replies to an answer belong to the broadcast too.
   expect((await list(person, { broadcast_id: news.id })).data.map(({ text }) => text)).toEqual(['STOP', 'Thanks'])
   const second = await show({ per_page: 2, page: 2 })
   expect(second.data.map(({ kind }) => kind)).toEqual(['answer', 'reply'])

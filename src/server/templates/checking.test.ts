@@ -1,4 +1,4 @@
-// The check of many contacts, part by part.
+// The check of many contacts, page by page.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Check, templates } from '../../contract/templates.ts'

@@ -1,4 +1,4 @@
-// docs/templates.md is true: it lists every variable and filter, with what they become.
+// docs/templates.md is complete and correct: every variable and filter, with its result.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { templateFilters, templateVariables } from '../../contract/template-language.ts'

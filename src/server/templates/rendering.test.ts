@@ -37,7 +37,7 @@ describe('a message that can be sent', () => {
       'Pak Budi',
       values({ company: '' }),
     ],
-    // Called so since an import without names.
+    // The name comes from an import without names.
     ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: '+62 812-3456 7890' })],
     ['Dear {{ contact.name | default: "friend" }},', 'Dear friend,', values({ name: 'ayu@example.com' })],
     // WhatsApp and Google write so for nobody, and for a number.
@@ -265,8 +265,8 @@ it('is quick to refuse what was made to be slow', () => {
     const started = process.cpuUsage()
     compile(body)
     const { user, system } = process.cpuUsage(started)
-    // 50 ms is what a person may wait behind it; ten times that fails the test only for a change of kind. Of the processor,
-    // so that it does not matter what else the machine does.
+    // Users may have to wait 50 ms; the limit is ten times that, so only a fundamental change fails it. CPU time, so that other
+    // load on the machine does not matter.
     expect((user + system) / 1_000, body.slice(0, 60)).toBeLessThan(500)
   }
 })
@@ -307,10 +307,10 @@ describe('no text costs more than its budget, whatever is in it:', () => {
   }
 
   it.each(Object.entries(hostile))('%s', (_, body) => {
-    // Also where it does not show with the samples that a text is tried with.
+    // Also if the samples used for validation do not show it.
     for (const text of [`${body}x`, `{% if contact.name == "Ani" %}${body}{% endif %}x`]) {
       const compiling = cpu(() => void compile(text))
-      // As above: what was so before took from one second to minutes. One that is allowed takes 20 ms at most.
+      // As above: earlier versions took from one second to minutes. An allowed text takes at most 20 ms.
       expect(compiling).toBeLessThan(500)
       const compiled = compile(text)
       if (!compiled.ok) continue

@@ -1,4 +1,4 @@
-// What a message says of somebody's money is what the records' pages say.
+// Money in messages equals the figures on the records' pages.
 import { describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { type Investment, investments } from '../../contract/investments.ts'
@@ -15,7 +15,7 @@ import { load } from './values/queries.ts'
 
 const { signUp, database } = await testApp()
 
-/** The same numbers in every run: what fails can be looked at. */
+/** A fixed seed, so that failures are reproducible. */
 function dice(seed: number) {
   let state = seed
   return (below: number) => {
@@ -34,7 +34,7 @@ async function said(person: Caller, body: string, contact_id: string) {
 }
 
 type Line = { currency: string; amount: string }
-/** English, by hand. */
+/** English, formatted by hand. */
 function inWords(lines: readonly Line[]) {
   const some = lines.filter(({ amount }) => /[1-9]/.test(amount))
   return (some.length > 0 ? some : lines)
@@ -238,7 +238,7 @@ describe('a contact of several investors', async () => {
       investment: null,
     })
     const assistant = await link('By assistant', 'assistant', false)
-    // Whoever comes first is primary: another one takes that over.
+    // The first contact is primary; another one takes over.
     const { id: other } = made(await person.call(contacts.create, { body: { name: 'Other' } }))
     const takeOver = async (id: string) =>
       made(

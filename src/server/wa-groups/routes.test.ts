@@ -1,4 +1,4 @@
-// WhatsApp groups through the front door: asked of the simulated phone, imported, searched, removed, and who is in them.
+// WhatsApp groups over HTTP: loaded from the simulated phone, imported, searched, deleted, and their members.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { investors } from '../../contract/investors.ts'

@@ -1,4 +1,4 @@
-// The rules of a segment while they are being made.
+// The rules of a segment in the editor.
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import {

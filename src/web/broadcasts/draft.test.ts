@@ -34,7 +34,7 @@ it('sends all contacts less some, or the chosen ones', () => {
     contact_ids: ['c1'],
     broadcast_group_ids: ['b1'],
   })
-  // Everybody is in Contacts already.
+  // All contacts already include everyone.
   const all = { ...named, all_contacts: true }
   expect(inputOf({ ...draft, audience: all }).audience).toEqual({ all_contacts: true, exclude_contact_ids: ['c2'] })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDefault, insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
 
-// `[` and `]` stand where the selection begins and ends.
+// `[` and `]` mark the start and end of the selection.
 function read(shown: string): Selected {
   const start = shown.indexOf('[')
   return { text: shown.replace(/[[\]]/g, ''), start, end: shown.indexOf(']') - 1 }

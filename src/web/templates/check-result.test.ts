@@ -1,4 +1,4 @@
-// Parts of a check as one.
+// Merged pages of a check.
 import { expect, test } from 'vitest'
 import type { Check } from '../../contract/templates.ts'
 import { addedResult } from './check-result.ts'

@@ -10,12 +10,12 @@ test.each([
   ['starting', never, 'starting'],
   ['scan_qr', never, 'scan_qr'],
   ['working', never, 'answer'],
-  // It told that there is none, or did not tell: that is said instead.
+  // The phone reported no groups or failed: another text says so.
   ['working', { ...never, refreshed_at: at }, undefined],
   ['working', { ...never, failure: 'timeout' }, undefined],
-  // It may be in one by now.
+  // It may have joined one since.
   ['stopped', { ...never, refreshed_at: at }, 'stopped'],
-  // Groups of the last time are shown.
+  // The last known groups are shown.
   ['stopped', { refreshed_at: at, failure: null, isNothing: false }, undefined],
   ['working', { refreshed_at: at, failure: null, isNothing: false }, undefined],
 ] as const)('with a session that is %s and %o one waits for %s', (status, list, wait) => {

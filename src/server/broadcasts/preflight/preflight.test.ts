@@ -1,4 +1,4 @@
-// Before anything leaves: the preflight says what the start then does, and changes nothing.
+// Preflight: predicts what the start then does, and changes nothing.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type BroadcastInput, broadcasts } from '../../../contract/broadcasts.ts'
@@ -82,7 +82,7 @@ test('tells who gets it, who does not and why, and the start agrees', async () =
   made(await person.call(broadcasts.send, { params: { id } }))
   await advanceBroadcasts(database, quiet)
   const { counts } = made(await person.call(broadcasts.get, { params: { id } }))
-  // The word that is missing shows when the message is written.
+  // The missing value is found when the message is rendered.
   expect(counts).toMatchObject({ pending: 2, skipped: 3 })
 })
 
@@ -109,7 +109,7 @@ test('a gap in the message of whoever is left out anyway takes nobody off those 
   const { person, session, draft, pace } = await ground()
   const phones = [1, 2, 3, 4, 5, 6, 7].map(phone)
   const ids = await addContacts(person, phones)
-  // Three wrote before, and one of them lacks the word; of four who never did three lack it.
+  // Three have written before, one of whom lacks the value; of four who never wrote, three lack it.
   for (const id of [ids[0]!, ids[1]!, ids[6]!])
     await person.call(contacts.update, { params: { id }, body: { version: 1, company: 'PT Maju' } })
   await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
@@ -153,7 +153,7 @@ test('at a pace it says when each hour’s messages leave, from its time on', as
   )
   await pace('careful')
   const { estimate } = await preflight(person, (await draft({ send_at: '2026-11-23T09:00' })).id)
-  // 20 on the first day, 30 in the 24 hours from then: the 25 that are left leave on the second.
+  // 20 on the first day, 30 in the following 24 hours: the remaining 25 are sent on the second day.
   expect(estimate).toMatchObject({ begins_at: '2026-11-23T02:00:00.000Z', is_exact: true, schedule_step: 'hour' })
   expect(estimate!.schedule.reduce((sum, { count }) => sum + count, 0)).toBe(45)
   expect(estimate!.schedule[0]).toMatchObject({ from: '2026-11-23T02:00:00.000Z', count: 20 })
