@@ -1,11 +1,11 @@
-// Where page views go, as the server tells the web app in the page itself.
+// The analytics service for page views, as the server embeds it in the page.
 export interface Analytics {
   kind: 'ga4' | 'plausible' | 'umami' | 'post'
-  /** Where the service is: its address, for `post` the whole of it. */
+  /** The address of the service; for `post` the full URL. */
   url: string
-  /** What the service calls this installation: a measurement id, a domain, a website id. */
+  /** How the service identifies this installation: a measurement id, a domain, a website id. */
   site: string
 }
 
-/** The name of the `<meta>` that holds it, as JSON. */
+/** The name of the `<meta>` element that contains it, as JSON. */
 export const analyticsMeta = 'kabar-analytics'

@@ -1,4 +1,4 @@
-// The shapes that every feature shares: ids, texts, days, pages.
+// Schemas shared by all features: ids, texts, days, pages.
 import * as z from 'zod/mini'
 import { isBlank, plainLine } from './text.ts'
 
@@ -15,7 +15,7 @@ const printable = z.refine<string>((text) => text.isWellFormed() && !unprintable
 const nfc = z.overwrite<string>((text) => text.normalize('NFC'))
 const blankIsEmpty = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
 
-/** A line of text: trimmed, NFC, one line, at most `max` characters; empty, or of nothing that shows, when `min` is 0. */
+/** A line of text: trimmed, NFC, one line, at most `max` characters; may be empty or invisible only if `min` is 0. */
 export function line(max: number, min = 1) {
   return z.string().check(
     z.overwrite<string>(plainLine),
@@ -29,7 +29,7 @@ export function line(max: number, min = 1) {
   )
 }
 
-/** A text that may hold line breaks. */
+/** A text that may contain line breaks. */
 export function prose(max: number, min = 0) {
   return z
     .string()
@@ -42,14 +42,14 @@ export function prose(max: number, min = 0) {
     )
 }
 
-/** What is compared with what is stored, or read by rules of its own: nothing is changed of it. */
+/** A text that is compared with a stored one, or parsed separately: it is not normalized. */
 export const asTyped = (max: number) => z.string().check(printable, z.maxLength(max))
 
 export const Name = line(200)
-// Letters of any script; the last part is no number, or an address of the network would pass for a name.
+// Letters of any script; the last label is not a number, or an IP address would pass for a name.
 const label = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?/u.source
 const address = new RegExp(`^[^\\s@"(),:;<>[\\\\\\]\\p{C}\\p{Z}]+@(?:${label}\\.)+(?!\\p{N}+$)(?=.{2})${label}$`, 'u')
-/** Marks that nobody sees come along when an address is copied: with them it would be another one. */
+/** Invisible characters come along when an address is copied: with them it would be a different address. */
 export const Email = z.string().check(
   z.overwrite<string>((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')),
   z.trim(),
@@ -60,17 +60,17 @@ export const Email = z.string().check(
 export const Locale = z
   .string()
   .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language code' }))
-/** A phone number as people read it, grouped as its country does: `+62 812 5550 1001`. Null where there is none. */
+/** A formatted phone number, grouped as in its country: `+62 812 5550 1001`. Null if there is none. */
 export const PhoneText = z.nullable(z.string())
 /** ISO 3166-1 alpha-2, upper case. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'is not a country code' }))
 
-/** A day of the calendar, 1900 to 2199: `2026-11-21`. */
+/** A calendar day, 1900 to 2199: `2026-11-21`. */
 export const Day = z
   .string()
   .check(z.refine<string>((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), { error: 'is not a day' }))
 
-/** A moment as programs write it, in UTC. PostgreSQL has no year 0, and knows years before Christ that no page can show. */
+/** An ISO 8601 timestamp in UTC. PostgreSQL has no year 0, and allows years BC that no page can show. */
 export const Moment = z.iso
   .datetime()
   .check(z.refine<string>((at) => at >= '1900', { error: 'must be a time since 1900' }))
@@ -80,10 +80,10 @@ function isDay(text: string) {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }
 
-/** A filter for what is there or not. */
+/** A filter by presence. */
 export const YesNo = z.enum(['true', 'false'])
 
-/** A whole number in a query string: digits only, so `1e309`, `5.5` and ` 5` are refused. */
+/** A whole number in a query string: digits only, so `1e309`, `5.5` and ` 5` are rejected. */
 export function wholeNumber(min: number, max: number) {
   return z.pipe(
     z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' }))]),
@@ -91,7 +91,7 @@ export function wholeNumber(min: number, max: number) {
   )
 }
 
-/** Several values of one filter in a query string, parted by commas: any of them. */
+/** Several values of one filter in a query string, separated by commas: any of them matches. */
 export function severalOf<S extends z.ZodMiniType<string, string>>(item: S, most = 50) {
   const parts = z.transform((text: string) => text.split(','))
   return z.pipe(
@@ -100,7 +100,7 @@ export function severalOf<S extends z.ZodMiniType<string, string>>(item: S, most
   )
 }
 
-/** The query of a list: which page, in which order, and a search. `fields` are the sortable ones. */
+/** The query of a list: page, order and search. `fields` are the sortable ones. */
 export function listQuery<const F extends readonly [string, ...string[]]>(fields: F) {
   const orders = fields.flatMap((field) => [field, `-${field}`]) as (F[number] | `-${F[number]}`)[]
   return {
@@ -119,12 +119,12 @@ export const Pagination = z.object({
 })
 export type Pagination = z.output<typeof Pagination>
 
-/** The answer of a list. */
+/** The response of a list. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.object({ data: z.array(item), pagination: Pagination })
 }
 
-/** Page arithmetic, for both sides. */
+/** Pagination, for both server and web app. */
 export function pagination(query: { page?: number; per_page?: number }, total: number): Pagination {
   const per_page = query.per_page ?? 20
   return { page: query.page ?? 1, per_page, total, total_pages: Math.ceil(total / per_page) }

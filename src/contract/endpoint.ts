@@ -1,4 +1,4 @@
-// What an endpoint is: plain data that the server binds to a route and the web app calls.
+// The type of an endpoint: plain data that the server binds to a route and the web app calls.
 import type * as z from 'zod/v4/core'
 
 export interface Endpoint {
@@ -10,17 +10,17 @@ export interface Endpoint {
   readonly params?: z.$ZodType
   readonly query?: z.$ZodType
   readonly body?: z.$ZodType
-  /** Only what this schema declares leaves the server. None means an empty answer. */
+  /** Fields not declared here are dropped. Absent for an empty response. */
   readonly response?: z.$ZodType
-  /** 200 with a response, 204 without one, unless said here. */
+  /** By default 200 with a response, 204 without one. */
   readonly status?: 200 | 201 | 202 | 204
-  /** How many records it adds, as the quota counts them. */
+  /** How many records it adds, for the quota. */
   readonly adds?: (body: never) => number
-  /** A POST that asks and changes nothing: it may be asked again, and nothing of it is remembered. */
+  /** A POST that only reads: it may be repeated, and its response is not stored under an idempotency key. */
   readonly reads?: true
-  /** A GET that also writes down that somebody looked: what is old by then is asked for anew. */
+  /** A GET that also records that it was called, and refetches what is out of date. */
   readonly writes?: true
-  /** Bytes; bodies over it are refused with 413. 256 KiB unless said here. */
+  /** In bytes; larger bodies are rejected with 413. 256 KiB by default. */
   readonly body_limit?: number
 }
 
@@ -30,18 +30,18 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
 
 type In<K extends string, S> = S extends z.$ZodType ? { [key in K]: z.input<S> } : unknown
 type Out<K extends string, S> = S extends z.$ZodType ? { [key in K]: z.output<S> } : unknown
-/** A part that accepts `{}` may be left out. */
+/** An input part that accepts `{}` is optional. */
 type Loose<T> = T extends { query: infer Q } ? (object extends Q ? Omit<T, 'query'> & { query?: Q } : T) : T
 
-/** What a caller passes: `{ params, query, body }`, each only where the endpoint has it. */
+/** The caller's input: `{ params, query, body }`, each only if the endpoint has it. */
 export type InputOf<E extends Endpoint> = Loose<
   In<'params', E['params']> & In<'query', E['query']> & In<'body', E['body']>
 >
-/** What a handler gets: the same, parsed. */
+/** The handler's input: the same, parsed. */
 export type ParsedOf<E extends Endpoint> = Out<'params', E['params']> &
   Out<'query', E['query']> &
   Out<'body', E['body']>
-/** What the caller receives. */
+/** The caller's result. */
 export type ResponseOf<E extends Endpoint> = E['response'] extends z.$ZodType ? z.output<E['response']> : void
-/** What a handler returns, before undeclared fields are dropped. */
+/** The handler's result, before undeclared fields are dropped. */
 export type ReplyOf<E extends Endpoint> = E['response'] extends z.$ZodType ? z.input<E['response']> : void

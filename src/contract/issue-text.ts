@@ -1,7 +1,7 @@
-// The sentence for each kind of fault that a schema finds, where the schema itself has none.
+// The message for each kind of validation issue, unless the schema has its own.
 import type * as z from 'zod/v4/core'
 
-/** What does not fit is told in words that a person who fills in a form, or calls the API, can act upon. */
+/** Messages that a user who fills in a form, or calls the API, can act upon. */
 export function issueText(issue: z.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return 'is required'
   switch (issue.code) {
@@ -48,7 +48,7 @@ const formats: Record<string, string> = {
   datetime: 'is not a valid date and time',
 }
 
-/** Nobody reads more of them. */
+/** With more choices than this, the message does not list them. */
 const maxChoices = 20
 
 function choiceText(choices: string[]) {

@@ -1,10 +1,10 @@
-// The process as a whole: which faults it outlives.
+// The process as a whole: which faults it survives.
 import { expect, test } from 'vitest'
 import { cloneTemplate } from './test/database.ts'
 import { kabarProcess } from './test/process.ts'
 import { until } from './test/until.ts'
 
-/** At SIGWINCH a promise that nobody waits for is rejected, somewhere below `folder`. */
+/** On SIGWINCH a promise without a handler is rejected, somewhere below `folder`. */
 const failing = (folder: string) => {
   const code = `process.on('SIGWINCH', () => {
     const error = new Error('planted')
@@ -19,17 +19,17 @@ const database = { DATABASE_URL: connection.connectionString }
 const baileys = await kabarProcess({ ...database, ...failing('/kabar/node_modules/baileys/lib/Socket') })
 const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/engine') })
 
-test('what fails inside Baileys where nobody waits for it is told, and ends nothing', async () => {
+test('an unhandled rejection inside Baileys is logged, and does not end the process', async () => {
   await baileys.start()
   baileys.signal('SIGWINCH')
-  await until('the warning', () => baileys.printed().includes('something in Baileys failed'))
+  await until('the warning', () => baileys.printed().includes('unhandled Baileys rejection'))
   expect(await baileys.status('/health/live')).toBe(200)
   expect(baileys.exitCode()).toBeNull()
 })
 
-test('what fails so in the house ends the process, for a supervisor to start it anew', async () => {
+test('an unhandled rejection of our own ends the process, for a supervisor to restart it', async () => {
   await own.start()
   own.signal('SIGWINCH')
   expect(await until('the end', own.exitCode, (code) => code !== null)).toBe(1)
-  expect(own.printed()).toContain('stopping after an error nobody caught')
+  expect(own.printed()).toContain('uncaught exception, stopping')
 })

@@ -1,4 +1,5 @@
 // Background worker: polls for work, woken early by hints.
+import { DatabaseUnavailable } from './connection-pool.ts'
 import { listenForHints, type Topic } from './hints.ts'
 import type { Database } from './index.ts'
 
@@ -72,7 +73,8 @@ export function startPollingWorker({
         down = false
       } catch (error) {
         // One line per outage, not one per poll.
-        if (!down) log.error({ err: error }, `${name} wait for the database`)
+        const fault = error instanceof DatabaseUnavailable ? 'paused: database unavailable' : 'failed'
+        if (!down) log.error({ err: error }, `${name} ${fault}, retrying`)
         down = true
       }
       if (!more && !hinted && !stopped) await sleep()

@@ -1,4 +1,4 @@
-// Under which account PostgreSQL runs, and whether that account can reach what it needs.
+// Chooses the account that runs PostgreSQL, and checks that it can reach the files it needs.
 import { execFile, execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { userInfo } from 'node:os'
@@ -6,20 +6,20 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
 
-/** Ids to switch to when a process is started; empty when it runs as we do. */
+/** The ids to switch to when a process is started; empty if it runs as our own user. */
 type Ids = { uid: number; gid: number } | Record<string, never>
 
 export interface Account {
   name: string
   ids: Ids
-  /** initdb looks its own user up in the list of users and fails for one that is not in it; the server does not. */
+  /** initdb looks up its own user in the user list and fails if it is missing; the server does not. */
   initdbIds: Ids
 }
 
-// PostgreSQL refuses to run as root. A number of our own needs no entry in /etc/passwd and shares no files with anybody.
+// PostgreSQL refuses to run as root. A dedicated uid needs no entry in /etc/passwd and shares no files with any user.
 const OWN_ID = 54330
 
-/** An ordinary user runs it himself. Root hands it to the owner of the database, or to a number of our own. */
+/** An ordinary user runs it directly. Root runs it as the owner of the database, or as our dedicated uid. */
 export function chooseAccount(cluster: string): Account {
   const me = process.getuid?.()
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -36,7 +36,7 @@ export function chooseAccount(cluster: string): Account {
   return { name: `uid ${ids.uid}`, ids, initdbIds: { uid: listedUser(), gid: ids.gid } }
 }
 
-/** Says which PostgreSQL this is ("18.4"), run as the account; throws naming the account and the folder it cannot reach. */
+/** Returns PostgreSQL's version ("18.4"), run as the account; throws naming the account and the folder it cannot reach. */
 export async function probe(
   account: Account,
   postgres: string,
@@ -57,7 +57,7 @@ export async function probe(
   }
 }
 
-/** As root only: lets the account, and nobody else, pass through the data folder. */
+/** As root only: lets this account alone pass through the data folder. */
 export function letThrough(account: Account, dataDir: string): void {
   if (!('uid' in account.ids)) return
   const { mode, uid, gid } = statSync(dataDir)
@@ -69,7 +69,7 @@ export function letThrough(account: Account, dataDir: string): void {
   assertCanEnter(account, dataDir)
 }
 
-/** As root only: gives a folder and all in it to the ids. 970 files of a new cluster take about 10 ms. */
+/** As root only: changes the owner of a folder and its contents. 970 files of a new cluster take about 10 ms. */
 export function giveTo(ids: Ids, path: string): void {
   if (!('uid' in ids)) return
   chownSync(path, ids.uid, ids.gid)
@@ -80,7 +80,7 @@ export function giveTo(ids: Ids, path: string): void {
   }
 }
 
-/** initdb would fail with "could not look up effective user ID"; say what to do before anything is made. */
+/** initdb would fail with "could not look up effective user ID"; say what to do before anything is created. */
 export function assertListed(account: Account): void {
   if ('uid' in account.ids || process.platform === 'win32') return
   try {
@@ -93,7 +93,7 @@ export function assertListed(account: Account): void {
   }
 }
 
-/** Programs must not start in a folder their account cannot enter; every account can enter this one. */
+/** A program must not start in a folder its account cannot enter; every account can enter this one. */
 export const workFolder = process.platform === 'win32' ? {} : { cwd: '/' }
 
 function listedUser(): number {
@@ -108,7 +108,7 @@ function listedUser(): number {
   throw new EmbeddedError('PostgreSQL refuses to run as root and there is no other user here. Set DATABASE_URL.')
 }
 
-/** Asks the system, as the account, whether the nearest existing folder can be entered: modes alone miss access lists. */
+/** Checks, as the account, whether the nearest existing folder can be entered: modes alone miss access control lists. */
 function assertCanEnter(account: Account, folder: string): void {
   if (!('uid' in account.ids)) return
   let present = folder
@@ -134,13 +134,13 @@ function unreachable(account: Account, path: string): EmbeddedError {
   )
 }
 
-/** The outermost folder (or file) on the way to the path that the account may not enter. */
+/** The outermost folder (or file) of the path that the account may not enter. */
 function firstBlocked(account: Account, path: string): string | undefined {
   const above = path === dirname(path) ? undefined : firstBlocked(account, dirname(path))
   return above ?? (mayEnter(path, account) ? undefined : path)
 }
 
-/** By its mode, as far as that tells. */
+/** As far as its mode shows. */
 export function mayEnter(path: string, { ids }: Account): boolean {
   const { mode, uid, gid } = statSync(path)
   const shift = uid === ids.uid ? 6 : gid === ids.gid ? 3 : 0

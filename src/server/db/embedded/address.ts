@@ -1,4 +1,4 @@
-// Where the server listens: a private socket folder, or on Windows, which lacks them in Node, a free TCP port with a password.
+// Where the server listens: a private socket folder, or on Windows, where Node lacks them, a free TCP port with a password.
 
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -10,7 +10,7 @@ import type { Account } from './account.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
 
 export interface Address {
-  /** A folder with the socket, or 127.0.0.1. */
+  /** The folder of the socket, or 127.0.0.1. */
   host: string
   port: number
   password?: string
@@ -18,14 +18,14 @@ export interface Address {
 
 export interface Login {
   connectionString: string
-  /** Where a socket is no door. */
+  /** Only for TCP. */
   password?: string
 }
 
 export const USER = 'kabar'
 export const DATABASE = 'kabar'
 const PORT = 5432
-// The kernel allows 107 bytes for the path of a socket, macOS 103; with a longer one PostgreSQL refuses to start.
+// The kernel allows 107 bytes for the path of a socket, macOS 103; PostgreSQL refuses to start with a longer one.
 const LONGEST = 100
 
 export async function chooseAddress(home: string, account: Account): Promise<Address> {
@@ -40,7 +40,7 @@ export function connectionString({ host, port, password }: Address, user = USER)
   return `postgresql://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}&sslmode=disable`
 }
 
-/** How another role than the superuser signs in. On Windows its password does not tell the superuser's. */
+/** How a role other than the superuser signs in. On Windows its password does not reveal the superuser's. */
 export function loginOf(address: Address, role: string): Login {
   if (!address.password) return { connectionString: connectionString(address, role) }
   const password = createHash('sha256').update(`${role} ${address.password}`).digest('hex')
@@ -57,13 +57,13 @@ export function readPassword(home: string): { password?: string } {
   return process.platform === 'win32' && existsSync(file) ? { password: readFileSync(file, 'utf8').trim() } : {}
 }
 
-/** Only when no server uses it: what a killed server left would stop the next one if its number is in use again. */
+/** Only if no server uses it: the leftovers of a killed server would block the next one if its pid is reused. */
 export function clearSocket({ host, port }: Address): void {
   if (!host.startsWith('/')) return
   for (const file of [`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]) rmSync(join(host, file), { force: true })
 }
 
-/** Removes a runtime folder outside the data folder; it is made again at the next start. */
+/** Removes a runtime folder outside the data folder; the next start creates it again. */
 export function leaveAddress(home: string, address: Address): void {
   if (!address.host.startsWith('/') || address.host.startsWith(home)) return
   clearSocket(address)
@@ -76,13 +76,13 @@ export function leaveAddress(home: string, address: Address): void {
 
 const fits = (folder: string) => Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST
 
-/** The same name for the same data folder, so that starts do not litter. TMPDIR itself may be too long. */
+/** Derived from the data folder, so that restarts leave no litter. TMPDIR itself may be too long. */
 function shortFolder(home: string): string {
   const name = `kabar-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`
   return [tmpdir(), '/tmp'].map((parent) => join(parent, name)).find(fits) ?? join('/tmp', name)
 }
 
-/** Everybody may write to the temporary folder: a folder that is a link or somebody else's is never trusted. */
+/** Any user may write to the temporary folder: a folder that is a link or owned by another user is never trusted. */
 function makePrivate(folder: string, { ids }: Account): void {
   try {
     mkdirSync(folder, { mode: 0o700 })
@@ -93,7 +93,7 @@ function makePrivate(folder: string, { ids }: Account): void {
   const present = lstatSync(folder)
   const me = process.getuid?.()
   const owner = ids.uid ?? me
-  // As root, a root-owned one is ours too: a start was killed between the two calls above.
+  // As root, a folder owned by root is ours too: a start was killed between the two calls above.
   if (!present.isDirectory() || (present.uid !== owner && !(me === 0 && present.uid === 0))) {
     throw new EmbeddedError(
       `${folder} should be Kabar's own folder but belongs to uid ${present.uid}. Remove it and start again.`,

@@ -1,4 +1,4 @@
-// Makes the database cluster on the first start, whole or not at all, and refuses one of another major version.
+// Creates the database cluster on the first start, atomically, and rejects one of another major version.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -22,7 +22,7 @@ import { EmbeddedError } from './embedded-error.ts'
 
 interface Tools {
   initdb: string
-  /** As `postgres --version` says it. */
+  /** As printed by `postgres --version`. */
   version: string
   env: Record<string, string>
 }
@@ -39,11 +39,11 @@ export async function ensureCluster(cluster: string, account: Account, tools: To
         `Go back to the Kabar that made it and export the data, or set DATABASE_URL to a server of your own.`,
     )
   }
-  // As after a restore by root with cp -r.
+  // For example after root restored it with cp -r.
   if (account.ids.uid !== undefined && statSync(cluster).uid !== account.ids.uid) giveTo(account.ids, cluster)
 }
 
-// Kept in postgresql.conf, where an administrator may change them; what must hold is on the command line (server.ts).
+// Stored in postgresql.conf, where an administrator may change them; mandatory settings are on the command line (server.ts).
 const SETTINGS = {
   max_connections: '60',
   shared_buffers: '128MB',
@@ -64,8 +64,8 @@ const SETTINGS = {
 }
 
 /**
- * initdb works in a staging folder with a name of its own, which becomes the cluster by one rename: a half-made cluster is
- * never taken for a database. The name is new each time because an initdb whose parent was killed runs on for a while.
+ * initdb works in a staging folder with a unique name, which becomes the cluster by one rename: a half-made cluster is
+ * never mistaken for a database. The name is new each time because an initdb whose parent was killed runs on for a while.
  */
 async function create(cluster: string, account: Account, { initdb, env }: Tools): Promise<void> {
   assertListed(account)
@@ -94,7 +94,7 @@ async function create(cluster: string, account: Account, { initdb, env }: Tools)
   syncFolder(home)
 }
 
-/** On a socket the private folder around it is the door; TCP on Windows is open to every local user, hence a password. */
+/** A socket is protected by its private folder; TCP on Windows is open to every local user, hence a password. */
 function signIn(home: string): string[] {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject']
   writeFileSync(passwordFile(home), randomBytes(24).toString('hex'), { mode: 0o600 })
@@ -111,7 +111,7 @@ function majorOf(cluster: string): string {
   }
 }
 
-/** An orphaned initdb may still be writing there; what is left then goes at the next start. */
+/** An orphaned initdb may still be writing there; the next start removes the rest. */
 function removeStaging(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true, maxRetries: 3 })

@@ -1,4 +1,4 @@
-// The one error the data folder and the embedded PostgreSQL throw: its message is one line, meant for the person starting Kabar.
+// The error thrown by the data folder and the embedded PostgreSQL: its message is one line for the person starting Kabar.
 
 export class EmbeddedError extends Error {
   override name = 'EmbeddedError'

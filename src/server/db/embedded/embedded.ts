@@ -1,4 +1,4 @@
-// The PostgreSQL that comes with Kabar: starts it in the data folder, keeps it running, stops it.
+// The embedded PostgreSQL: starts it in the data folder, restarts it after a crash, stops it.
 import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,9 +14,9 @@ import { bringUp, type Server, type Setting, shutDown } from './server.ts'
 export { EmbeddedError } from './embedded-error.ts'
 
 export interface Embedded {
-  /** For pg.Pool; a superuser. It stays the same when the server is restarted. */
+  /** For pg.Pool; a superuser. Unchanged when the server restarts. */
   connectionString: string
-  /** How that role signs in, once it may. */
+  /** How that role signs in, once it is allowed to. */
   loginOf(role: string): Login
   /** The folder of the socket, or 127.0.0.1 on Windows. */
   host: string
@@ -28,11 +28,11 @@ export interface Embedded {
 export interface EmbeddedOptions {
   dataDir: string
   log?: (line: string) => void
-  /** The server ended and could not be restarted. */
+  /** Called when the server has ended and could not be restarted. */
   onExit?: (reason: string) => void
 }
 
-/** Starts (or adopts) the PostgreSQL that lives in `<dataDir>/postgres`. Throws EmbeddedError with a one-line, user-readable message. */
+/** Starts (or adopts) the PostgreSQL of `<dataDir>/postgres`. Throws EmbeddedError with a one-line, user-readable message. */
 export async function startEmbedded({
   dataDir,
   log = () => {},
@@ -59,12 +59,12 @@ export async function startEmbedded({
   }
 }
 
-/** Whether the data folder holds a database. */
+/** Whether the data folder contains a database. */
 export function isMade(dataDir: string): boolean {
   return existsSync(clusterOf(dataDir))
 }
 
-/** How to reach the server that a running Kabar keeps in the data folder; undefined when none answers. */
+/** The address of the server that a running Kabar has started from the data folder; undefined if none responds. */
 export async function findEmbedded(dataDir: string): Promise<string | undefined> {
   const address = await findAnswering(clusterOf(dataDir))
   return address && connectionString(address)
@@ -72,7 +72,7 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
 
 const clusterOf = (dataDir: string) => join(resolve(dataDir), 'postgres', 'cluster')
 
-/** Everything before a server is started; nothing is created until `postgres --version` ran as its account. */
+/** Everything before the server starts; nothing is created until `postgres --version` has run as its account. */
 async function prepare(dataDir: string, log: (line: string) => void): Promise<Setting> {
   const binaries = findBinaries()
   const account = chooseAccount(clusterOf(dataDir))
@@ -85,7 +85,7 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Se
   return { cluster, account, binaries, version, env, address: await chooseAddress(home, account), log }
 }
 
-/** `<dataDir>/postgres` stays ours, the account may only pass through: it owns what is inside, not the files we trust. */
+/** `<dataDir>/postgres` is owned by us; the account may only pass through: it owns what is inside, not the files we trust. */
 function makeHome(dataDir: string, account: Account): string {
   makeDataDir(dataDir)
   letThrough(account, dataDir)
@@ -101,7 +101,7 @@ function makeHome(dataDir: string, account: Account): string {
 const STEADY_MS = 60_000
 const MOST_FAILURES = 5
 
-/** Restarts a server that ended by itself; waits 0.1, 0.2, 0.4, … s, and gives up after five failures within a minute of running. */
+/** Restarts a crashed server after 0.1, 0.2, 0.4, … s; stops retrying after five crashes within a minute of running each. */
 function keepRunning(setting: Setting, first: Server, onExit: (reason: string) => void): { stop(): Promise<void> } {
   const halt = new AbortController()
   let server: Server | undefined = first

@@ -1,4 +1,4 @@
-// One data folder, one Kabar: a lock that survives kill -9 of its holder, reused process numbers and simultaneous starts.
+// Lock of the data folder: survives kill -9 of its holder, reused process ids and simultaneous starts.
 import { randomUUID } from 'node:crypto'
 import {
   linkSync,
@@ -18,7 +18,7 @@ import { closeDataDir, makeDataDir } from './data-dir.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
 import { isAlive, startOf } from './process.ts'
 
-/** Takes the data folder (made if missing), or throws an EmbeddedError that names the process holding it. */
+/** Locks the data folder (created if missing), or throws an EmbeddedError that names the process holding it. */
 export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
   const folder = resolve(dataDir, 'lock')
   try {
@@ -33,9 +33,9 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): Promise
   }
 }
 
-// The lock is the highest number in <dataDir>/lock. To take over from the dead, a starter makes the next number, which the
-// file system lets only one do; nobody ever removes the file he judged, so nobody can remove a living successor by mistake
-// (the flaw of "unlink the stale lock, then create"). Released locks stay as files, so that numbers only grow.
+// The lock is the highest number in <dataDir>/lock. To take over from a dead holder, a process creates the next number, which
+// the file system allows only once; no process deletes the file it judged stale, so none can delete a living successor's
+// (the flaw of "unlink the stale lock, then create"). Released locks remain as files, so that numbers only grow.
 
 interface Holder {
   pid: number
@@ -55,7 +55,7 @@ async function claim(dataDir: string, folder: string): Promise<string> {
     if (newest > 0 && !(await isFree(dataDir, join(folder, String(newest))))) continue
     const path = join(folder, String(newest + 1))
     if (!create(path, JSON.stringify(whoAmI()))) continue
-    // Someone who listed an empty folder long ago may make a low number late; a higher one then exists already.
+    // A process that listed an empty folder long ago may create a low number late; a higher one then exists already.
     if (numbers(folder)[0] !== newest + 1) {
       rmSync(path, { force: true })
       continue
@@ -65,7 +65,7 @@ async function claim(dataDir: string, folder: string): Promise<string> {
   }
 }
 
-/** True: released or its holder is gone. False: it changed while we looked, look again. Throws: it is held. */
+/** True: released, or its holder is dead. False: it changed during the check, check again. Throws: it is held. */
 async function isFree(dataDir: string, path: string): Promise<boolean> {
   const text = read(path)
   if (text === undefined) return false
@@ -82,7 +82,7 @@ async function isFree(dataDir: string, path: string): Promise<boolean> {
   )
 }
 
-/** Null when its number means nothing here: another host or container, or a system that does not tell start times. */
+/** Null if its pid means nothing here: another host or container, or a system that does not report start times. */
 function holderLives(holder: Holder): boolean | null {
   const here = whoAmI()
   if (holder.host !== here.host) return null
@@ -93,7 +93,7 @@ function holderLives(holder: Holder): boolean | null {
   return start && holder.start ? start === holder.start : null
 }
 
-/** Two containers on one volume cannot see each other's processes, so every holder touches its file once a second. */
+/** A heartbeat: two containers on one volume cannot see each other's processes, so every holder touches its file once a second. */
 async function beats(path: string): Promise<boolean> {
   const before = touched(path)
   for (const end = Date.now() + SILENCE_MS; Date.now() < end; await sleep(100)) {
@@ -124,7 +124,7 @@ function whoAmI(): Holder {
   }
 }
 
-/** The text appears whole or not at all (link); file systems without hard links get a plain exclusive create. */
+/** Created atomically by a hard link; file systems without hard links get a plain exclusive create. */
 function create(path: string, text: string): boolean {
   const draft = `${path}-${randomUUID()}`
   writeFileSync(draft, text)

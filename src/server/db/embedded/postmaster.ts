@@ -1,4 +1,4 @@
-// What runs on a cluster already: reads postmaster.pid, tells a living server from what a dead one left, proves it is ours.
+// Detects a server on the cluster: reads postmaster.pid, distinguishes a living server from a dead one, proves it is ours.
 import { readFileSync, realpathSync, rmSync } from 'node:fs'
 import { endianness } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ export interface Running {
 
 export const pidFileOf = (cluster: string) => join(cluster, 'postmaster.pid')
 
-/** The server that runs on the cluster, proven ours; undefined when there is none and one may be started. */
+/** The server that runs on the cluster, proven ours; undefined if there is none and one may be started. */
 export async function findRunning(cluster: string, log: (line: string) => void): Promise<Running | undefined> {
   const patience = Date.now() + 60_000
   for (let said = false; ; await sleep(10)) {
@@ -26,7 +26,7 @@ export async function findRunning(cluster: string, log: (line: string) => void):
       if (found) await clearLeftovers(cluster, found.pid)
       return undefined
     }
-    // The number of a dead server may belong to any process after a reboot; PostgreSQL would refuse to start for it.
+    // After a reboot the pid of a dead server may belong to any process; PostgreSQL would then refuse to start.
     if (worksIn(found.pid, cluster) === false) {
       await clearLeftovers(cluster, found.pid)
       return undefined
@@ -37,7 +37,7 @@ export async function findRunning(cluster: string, log: (line: string) => void):
     }
     if (!said && found.status !== 'ready') log(`PostgreSQL process ${found.pid} is ${found.status}, waiting for it`)
     said = true
-    // Crash recovery may take minutes and ends by itself; only a server that should answer and does not is given up.
+    // Crash recovery may take minutes and ends by itself; only a ready server that does not respond is an error.
     if (found.status !== 'starting' && Date.now() > patience) {
       throw new EmbeddedError(
         `PostgreSQL process ${found.pid} holds ${cluster} but is ${found.status} and does not answer. ` +
@@ -47,7 +47,7 @@ export async function findRunning(cluster: string, log: (line: string) => void):
   }
 }
 
-/** For a guest, who clears and starts nothing: where the server answers that another process keeps. */
+/** For a client that must neither clean up nor start anything: the address of the server that another process runs. */
 export async function findAnswering(cluster: string): Promise<Address | undefined> {
   const found = readPidFile(cluster)
   if (found?.status !== 'ready' || !(await prove(cluster, found.address))) return undefined
@@ -55,8 +55,8 @@ export async function findAnswering(cluster: string): Promise<Address | undefine
 }
 
 /**
- * Waits until the server of that number (any, if not known) answers and is ours; false when it is over before. A file that
- * says "ready" is not enough: in a container a killed server and its successor often have the same number.
+ * Waits until the server with that pid (any, if unknown) responds and is ours; false if it ends first. A file that
+ * says "ready" is not enough: in a container a killed server and its successor often have the same pid.
  */
 export async function untilReady(
   { cluster, address }: { cluster: string; address: Address },
@@ -73,7 +73,7 @@ export async function untilReady(
   return false
 }
 
-/** Asks the server who it is: the same cluster by its identifier, and this very folder, not a copy of it. */
+/** Verifies the server's identity: the same cluster by its identifier, and this very folder, not a copy of it. */
 async function prove(cluster: string, address: Address): Promise<string | undefined> {
   const client = connect(address, 'postgres')
   try {
@@ -143,9 +143,9 @@ function readPidFile(cluster: string): PidFile | undefined {
 }
 
 /**
- * PostgreSQL itself sorts out a file whose process is gone. It gives up when the number is a zombie's or belongs to another
- * process of the same account; only then we remove the file, once no process works in the cluster any more (the file also
- * names the shared memory of orphaned workers, the last guard against two servers on one cluster).
+ * PostgreSQL itself handles a file whose process is gone. It fails if the pid belongs to a zombie or to another process
+ * of the same account; only then do we remove the file, once no process works in the cluster (the file also identifies the
+ * shared memory of orphaned workers, the last guard against two servers on one cluster).
  */
 async function clearLeftovers(cluster: string, pid: number): Promise<void> {
   if (!maySignal(pid)) return

@@ -1,8 +1,8 @@
-// What the operating system says of a process: does it live, and is it still the one that had this number before.
+// Process checks of the operating system: whether a pid is alive, and still belongs to the same process.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** A zombie counts as dead: it holds a number but can do nothing, and under a careless PID 1 it stays for ever. */
+/** A zombie counts as dead: it occupies a pid but can do nothing, and under a careless PID 1 it is never reaped. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   return state !== 'Z' && state !== 'X'
 }
 
-/** A server of ours runs as ourselves, or we are root; a number we may not signal is somebody else's by now. */
+/** Our server runs as ourselves, or we are root; a pid we may not signal belongs to another user by now. */
 export function maySignal(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -22,26 +22,26 @@ export function maySignal(pid: number): boolean {
   }
 }
 
-/** When a process started, as an opaque text to compare; null where it cannot be known (Windows, hidden /proc). */
+/** When a process started, as an opaque text to compare; null if unknown (Windows, hidden /proc). */
 export function startOf(pid: number): string | null {
   if (process.platform === 'linux') return procStat(pid)?.[19] ?? null
   if (process.platform === 'win32') return null
   return ps(pid, 'lstart') || null
 }
 
-/** Is this process one of the servers of that folder? PostgreSQL changes into its data folder. Null: cannot be known. */
+/** Whether this process is a server of that folder: PostgreSQL changes into its data folder. Null if unknown. */
 export function worksIn(pid: number, folder: string): boolean | null {
   if (process.platform === 'win32') return null
   try {
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === folder
   } catch {
-    // Even root may be refused this, by a security module; the name below is open to all.
+    // Even root may be denied this by a security module; the name below is readable by all.
   }
   const name = process.platform === 'linux' ? procFile(pid, 'comm') : ps(pid, 'comm')
   return name?.includes('postgres') ? null : false
 }
 
-/** Every process that works in the folder, zombies aside; null where it cannot be known. */
+/** Every process that works in the folder, except zombies; null if unknown. */
 export function allWorkingIn(folder: string): number[] | null {
   if (process.platform !== 'linux') return null
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
@@ -56,7 +56,7 @@ function ps(pid: number, column: string): string {
   }
 }
 
-/** The fields of /proc/<pid>/stat from the state on; the name before it may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the state on; the name before it may contain spaces and brackets. */
 function procStat(pid: number): string[] | undefined {
   const text = procFile(pid, 'stat')
   return text?.slice(text.lastIndexOf(')') + 2).split(' ')

@@ -1,4 +1,4 @@
-// One running PostgreSQL: started as our child under a watchdog, or adopted from a parent that was killed; and its end.
+// One PostgreSQL server process: started as our child under a watchdog, or adopted from a killed parent; and its shutdown.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -20,7 +20,7 @@ export interface Server {
   signal(name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void
 }
 
-/** All that a start needs to know. */
+/** All parameters of a start. */
 export interface Setting {
   cluster: string
   account: Account
@@ -31,7 +31,7 @@ export interface Setting {
   log: (line: string) => void
 }
 
-/** Adopts the server that runs on the cluster already, or starts one; returns when it accepts connections. */
+/** Adopts the server that already runs on the cluster, or starts one; resolves when it accepts connections. */
 export async function bringUp(setting: Setting): Promise<Server> {
   await watchdogGone(dirname(setting.cluster))
   const running = await findRunning(setting.cluster, setting.log)
@@ -46,7 +46,7 @@ export async function bringUp(setting: Setting): Promise<Server> {
   return launch(setting)
 }
 
-/** Fast shutdown; immediate shutdown when that takes too long (it hangs on a dead disk, for one); then the axe. */
+/** Fast shutdown; immediate shutdown if that takes too long (for example on a dead disk); then SIGKILL. */
 export async function shutDown(server: Server, log: (line: string) => void, patience = 30_000): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (await within(server.exited, 0)) return
@@ -56,7 +56,7 @@ export async function shutDown(server: Server, log: (line: string) => void, pati
   }
 }
 
-/** What must hold, whatever postgresql.conf says. */
+/** Mandatory settings, which override postgresql.conf. */
 function options({ address }: Setting): string[] {
   const onSocket = address.host.startsWith('/')
   const settings = {
@@ -69,7 +69,7 @@ function options({ address }: Setting): string[] {
     synchronous_commit: 'on',
     full_page_writes: 'on',
     autovacuum: 'on',
-    // Our log gets what an administrator needs; statements and key values hold people's data.
+    // Only what an administrator needs: statements and key values contain personal data.
     logging_collector: 'off',
     log_destination: 'stderr',
     log_line_prefix: '',
@@ -80,7 +80,7 @@ function options({ address }: Setting): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Workers of a server killed with -9 keep its shared memory for some milliseconds, which the next one refuses to share. */
+/** Workers of a server killed with -9 keep its shared memory for some milliseconds, during which a new server fails to start. */
 async function launch(setting: Setting): Promise<Server> {
   clearSocket(setting.address)
   for (const deadline = Date.now() + 10_000; ; await sleep(50)) {
@@ -125,9 +125,9 @@ async function launchChild(setting: Setting): Promise<Server> {
   throw new EmbeddedError(`PostgreSQL did not start in ${cluster}: ${cause}`)
 }
 
-/** Each start and stop says nine lines of level LOG; of those only what tells of a crash or recovery is worth reading. */
+/** Each start and stop logs nine lines of level LOG; only those about a crash or recovery are worth logging. */
 function isNews(line: string): boolean {
-  // What a stop says for each connection that closes a moment later than it, and for each question that it cancels.
+  // Logged for each connection that a shutdown closes, and for each query that it cancels.
   if (/terminating connection due to administrator command|canceling statement due to user request/.test(line))
     return false
   return !line.startsWith('LOG:') || /recover|redo|interrupted|not properly|signal/.test(line)
@@ -136,14 +136,14 @@ function isNews(line: string): boolean {
 async function endOf(child: ChildProcess, watchdog: Watchdog | undefined): Promise<string> {
   const reason = await new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
-    // Not "exit": the last lines it wrote, with the cause, come until "close".
+    // Not "exit": the last lines it wrote, with the cause, arrive until "close".
     child.once('close', (code, signal) => resolve(signal ? `killed by ${signal}` : `exit code ${code}`))
   })
   await watchdog?.dismiss()
   return reason
 }
 
-/** pg_ctl, because postgres.exe refuses an administrator and pg_ctl gives the rights away. Written by the manual, never run. */
+/** pg_ctl, because postgres.exe refuses to run as administrator and pg_ctl drops the rights. Written by the manual, never run. */
 async function launchOnWindows(setting: Setting): Promise<Server> {
   const { cluster, binaries, env, address } = setting
   const quoted = options(setting).map((option) =>
@@ -161,7 +161,7 @@ async function launchOnWindows(setting: Setting): Promise<Server> {
   throw new EmbeddedError(`PostgreSQL did not start in ${cluster}; see ${report}.`)
 }
 
-/** Not our child, so its end is seen by looking. */
+/** Not our child, so its end is detected by polling. */
 function adopt({ cluster, account, binaries, env }: Setting, pid: number, address: Address): Server {
   const watchdog = startWatchdog(dirname(cluster), pidFileOf(cluster), account)
   watchdog?.guard(pid)
@@ -175,7 +175,7 @@ function adopt({ cluster, account, binaries, env }: Setting, pid: number, addres
     address,
     exited: watch(),
     signal(name) {
-      // Windows has no signals; pg_ctl sends what PostgreSQL takes for them.
+      // Windows has no signals; pg_ctl sends PostgreSQL's substitute for them.
       if (process.platform === 'win32')
         execFile(binaries.pgCtl, ['kill', name.slice(3), String(pid)], { env }, () => {})
       else if (isAlive(pid)) process.kill(pid, name)

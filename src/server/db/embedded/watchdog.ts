@@ -1,4 +1,4 @@
-// A one-line shell that stops PostgreSQL cleanly when Kabar dies without doing so itself (kill -9, out of memory).
+// Watchdog: a one-line shell that stops PostgreSQL cleanly if Kabar dies first (kill -9, out of memory).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -9,19 +9,19 @@ import { codeOf, EmbeddedError } from './embedded-error.ts'
 import { isAlive, startOf } from './process.ts'
 
 export interface Watchdog {
-  /** From now on this is the server to stop. */
+  /** From now on stops this server. */
   guard(pid: number): void
   dismiss(): Promise<void>
 }
 
-// Its standard input is a pipe that only we hold: first line the server's number, second line "done". When the pipe ends
-// before that we are dead. It signals only the number that postmaster.pid still names, and stays until the server is gone,
+// Its standard input is a pipe that only we hold: first line the server's pid, second line "done". If the pipe closes
+// before that, we are dead. It signals only the pid that postmaster.pid still names, and exits after the server,
 // so that the next start can wait for the watchdog instead of racing with it.
 const SCRIPT =
   'read -r pid && { read -r done || { read -r now < "$1" && [ "$now" = "$pid" ] && kill -INT "$pid" && ' +
   'while kill -0 "$pid" && [ -e "$1" ]; do sleep 0.05; done; }; }'
 
-/** Call before the server is started: whenever a server runs, its watchdog is then on record. None on Windows. */
+/** Call before the server starts: then every running server has a recorded watchdog. None on Windows. */
 export function startWatchdog(home: string, pidFile: string, account: Account): Watchdog | undefined {
   if (process.platform === 'win32') return undefined
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'kabar-watchdog', pidFile], {
@@ -48,7 +48,7 @@ export function startWatchdog(home: string, pidFile: string, account: Account): 
   }
 }
 
-/** Waits until the watchdog of a dead parent has finished its work. */
+/** Waits until the watchdog of a dead parent has finished. */
 export async function watchdogGone(home: string): Promise<void> {
   const record = read(home)
   if (!record) return
