@@ -32,6 +32,23 @@ test('a group opens when the path is one of its items, and the item is marked', 
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
 })
 
+test('the top bar shows whole page titles on a window of 1024 px', async ({ page, kabar }) => {
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await keepTokens(page, kabar, account)
+  for (const [path, title] of [
+    ['/account', 'Account'],
+    ['/broadcast-groups', 'Broadcast Groups'],
+    ['/master-data/investment-stages', 'Investment Stages'],
+  ] as const) {
+    await page.goto(`${kabar.address}${path}`)
+    const bar = page.getByRole('banner')
+    await expect(bar).toContainText('Ada Lovelace')
+    const shown = bar.getByText(title, { exact: true })
+    expect(await shown.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+    expect(await bar.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)
+  }
+})
+
 test('on a narrow window the menu is an overlay that keeps focus, and gives it back', async ({ page, kabar }) => {
   await page.setViewportSize({ width: 991, height: 844 })
   await keepTokens(page, kabar, account)
