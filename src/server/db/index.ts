@@ -282,7 +282,6 @@ export async function isReachable(database: Database): Promise<void> {
  * Runs `analyze` after bulk inserts. Autovacuum would within a minute; until then the planner assumes an empty table and picks
  * an arbitrary index (measured: 900 messages/s instead of 7,000). It also merges the pending list of the search indexes:
  * until then reading all records seems as cheap, and a search of 50,000 investors takes 25 ms instead of 0.5.
- * Only a table's owner may.
  */
 export async function refreshStatistics(database: Database, tables: readonly (keyof DB & string)[]): Promise<void> {
   const client = new pg.Client({
@@ -292,13 +291,8 @@ export async function refreshStatistics(database: Database, tables: readonly (ke
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query(`analyze ${tables.join(', ')}`)
-    await client.query(
-      `select gin_clean_pending_list(i.indexrelid) from pg_index i
-       join pg_class c on c.oid = i.indexrelid join pg_am a on a.oid = c.relam and a.amname = 'gin'
-       where i.indrelid = any ($1::regclass[])`,
-      [tables],
-    )
+    // One statement, and so one transaction, per table: locks on several could deadlock with another process.
+    for (const table of tables) await client.query('select refresh_statistics($1::regclass)', [table])
   } finally {
     await client.end()
   }

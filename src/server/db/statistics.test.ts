@@ -1,9 +1,10 @@
 // After many rows have come at once: nothing of them lies beside the index that searches use.
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { inTenant, refreshStatistics } from './index.ts'
+import { inTenant, openDatabase, refreshStatistics } from './index.ts'
 
 const database = await testDatabase()
 
@@ -18,10 +19,22 @@ test('what came in bulk is in its place in the index for searching', async () =>
       insert into contacts (organization_id, name)
       select ${organization_id}, 'Budi ' || n from generate_series(1, 2000) n`.execute(db),
   )
+  // As on the embedded server: a login that may do what `kabar_app` may, and owns nothing.
   const owner = new pg.Client({ connectionString: database.connection.connectionString })
   await owner.connect()
-  await refreshStatistics(database, ['contacts', 'recipients'])
+  const login = `login_${randomBytes(8).toString('hex')}`
+  await owner.query(`create role ${login} login password 'of-a-test' in role kabar_app`)
+  const { connectionString } = database.connection
+  const app = openDatabase({
+    connectionString: connectionString.replace(/\/\/[^@]*@/, `//${login}:of-a-test@`),
+    role: undefined,
+  })
+  await refreshStatistics(app, ['contacts', 'recipients'])
+  const planned = await owner.query(`select reltuples::int as rows from pg_class where oid = 'contacts'::regclass`)
+  expect(planned.rows).toEqual([{ rows: 2000 }])
   const { rows } = await owner.query(`select gin_clean_pending_list('contacts_search')::int as pages`)
   expect(rows).toEqual([{ pages: 0 }])
+  await app.close()
+  await owner.query(`drop role ${login}`)
   await owner.end()
 })

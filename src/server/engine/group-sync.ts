@@ -67,8 +67,12 @@ export function startGroupSync({ database, term, log }: GroupSyncOptions): Group
       const groups = await session.listGroups()
       await inTenant(database, term, (tenant) => waGroups.saveGroups(tenant, term.session_id, term.fence, groups))
       const members = groups.reduce((sum, group) => sum + group.members.length, 0)
-      if (isFirst && members > 1_000) await refreshStatistics(database, ['wa_groups', 'wa_group_members', 'contacts'])
+      const isLarge = isFirst && members > 1_000
       isFirst = false
+      if (isLarge)
+        await refreshStatistics(database, ['wa_groups', 'wa_group_members', 'contacts']).catch((error: unknown) =>
+          log.error({ err: error, session_id: term.session_id }, 'analyze after saving groups failed'),
+        )
     } catch (error) {
       if (!(error instanceof DriverError)) throw error
       await inTenant(database, term, (tenant) => waGroups.saveFailure(tenant, term.session_id, term.fence, error.code))

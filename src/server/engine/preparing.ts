@@ -5,6 +5,10 @@ import { hint } from '../db/hints.ts'
 import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../db/index.ts'
 import * as queries from './queries.ts'
 
+interface Log {
+  error(detail: object, text: string): void
+}
+
 export interface Preparing {
   /** Starts unless its organization, or the maximum number of others, is being prepared: then a later tick does. Returns immediately. */
   begin(broadcast: broadcasts.Active): Promise<void>
@@ -25,7 +29,7 @@ const maxAtOnce = 3
  */
 export function prepareInBackground(
   database: Database,
-  log: { error(detail: object, text: string): void },
+  log: Log,
   onEnd: () => void,
   now: () => number = () => performance.now(),
 ): Preparing {
@@ -43,7 +47,7 @@ export function prepareInBackground(
       const { id, organization_id } = broadcast
       if (database.signal?.aborted || underWay.has(organization_id) || underWay.size >= maxAtOnce) return
       if (now() < (failed.get(id)?.until ?? 0)) return
-      const work = prepare(database, broadcast)
+      const work = prepare(database, broadcast, log)
         .finally(() => underWay.delete(organization_id))
         .then((isDone) => {
           failed.delete(id)
@@ -62,7 +66,7 @@ export function prepareInBackground(
 }
 
 /** Freezes the audience and starts sending; or fails the broadcast with the reason. False: another process is preparing it. */
-export async function prepare(database: Database, broadcast: broadcasts.Active): Promise<boolean> {
+export async function prepare(database: Database, broadcast: broadcasts.Active, log: Log = console): Promise<boolean> {
   const recipients = await inTenant(database, broadcast, async (tenant) => {
     await shareLockOrganization(tenant)
     // The state changes first: it locks the broadcast, so that only one process freezes it. The other does not wait,
@@ -83,6 +87,9 @@ export async function prepare(database: Database, broadcast: broadcasts.Active):
   })
   // Small ones change no plan.
   if (recipients !== undefined && recipients > 200 && !database.signal?.aborted)
-    await refreshStatistics(database, ['recipients', 'contacts'])
+    // It is sending by now; without statistics only more slowly.
+    await refreshStatistics(database, ['recipients', 'contacts']).catch((error: unknown) =>
+      log.error({ err: error, broadcast_id: broadcast.id }, 'analyze after preparing failed'),
+    )
   return recipients !== undefined
 }
