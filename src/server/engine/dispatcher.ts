@@ -134,7 +134,10 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
   /** A broadcast that fails must not block the other broadcasts of its session. */
   async function afterFailure(error: unknown): Promise<number> {
     const id = currentBroadcastId
-    options.log.error({ err: error, session_id: term.session_id, broadcast_id: id }, 'sending waits')
+    options.log.error(
+      { err: error, session_id: term.session_id, broadcast_id: id },
+      `dispatch failed, retrying in ${pollMs} ms`,
+    )
     if (!id) return pollMs
     // The next broadcast in the round robin goes first.
     lastBroadcast = id
@@ -142,7 +145,7 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
     if (isContentError(error)) failures.set(id, (failures.get(id) ?? 0) + 1)
     if (!isUnsendable && (failures.get(id) ?? 0) < maxFailedClaims) return pollMs
     await failBroadcast(database, term, id, isUnsendable ? error : undefined).catch((reason: unknown) =>
-      options.log.error({ err: reason, broadcast_id: id }, 'a broadcast that cannot be sent waits'),
+      options.log.error({ err: reason, broadcast_id: id }, 'failing the broadcast did not succeed, retrying'),
     )
     return pollMs
   }
@@ -362,13 +365,13 @@ export function startDispatcher(options: DispatcherOptions): Dispatcher {
       const until = new Date(now + length)
       await leases.setHold(tenant, term, { code: error.code, until, new_chats_only: false, now: new Date(now) })
     }).catch((reason: unknown) =>
-      options.log.error({ err: reason, session_id: term.session_id }, 'a hold was not kept'),
+      options.log.error({ err: reason, session_id: term.session_id }, 'saving the hold failed'),
     )
   }
 
   function outcomeOf(message: ClaimedMessage, error: unknown): queries.SendOutcome {
     if (!(error instanceof DriverError)) {
-      options.log.error({ err: error, session_id: term.session_id }, 'the driver failed in an unforeseen way')
+      options.log.error({ err: error, session_id: term.session_id }, 'unexpected driver error, message marked unknown')
       return outcome(message, 'unknown', null, null, abilities.evidenceMs)
     }
     const tries = message.attempts ?? 0

@@ -56,13 +56,16 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       for (const session of working) {
         if (!session.isIdle())
           await settleOverdue(database, session.term, session.abilities).catch((error: unknown) =>
-            log.error({ err: error, session_id: session.term.session_id }, 'overdue messages of a session wait'),
+            log.error(
+              { err: error, session_id: session.term.session_id },
+              'deciding overdue messages failed, retrying',
+            ),
           )
         // The hint was lost.
         else if (sending.has(session.term.session_id)) session.wake()
       }
       tidying ??= tidy(working.map(({ term }) => term))
-        .catch((error: unknown) => unlessUndone.error({ err: error }, 'tidying waits'))
+        .catch((error: unknown) => unlessUndone.error({ err: error }, 'cleanup failed, retrying'))
         .finally(() => {
           tidying = undefined
         })
@@ -93,7 +96,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
         const removed = inTenant(undoable, term, (tenant) => removeOldSends(tenant, term.session_id))
         more =
           (await removed.catch((error: unknown) => {
-            unlessUndone.error({ err: error, session_id: term.session_id }, 'old sends of a session are removed later')
+            unlessUndone.error({ err: error, session_id: term.session_id }, 'deleting old sends failed, retrying')
             return false
           })) || more
       }

@@ -54,7 +54,9 @@ export function startGroupSync({ database, term, log }: GroupSyncOptions): Group
       isWanted = false
       doubtedAt = Number.POSITIVE_INFINITY
       asking = ask(session)
-        .catch((error: unknown) => log.error({ err: error, session_id: term.session_id }, 'groups were not kept'))
+        .catch((error: unknown) =>
+          log.error({ err: error, session_id: term.session_id }, 'saving groups failed, waiting for the next refresh'),
+        )
         .finally(() => {
           asking = undefined
         })

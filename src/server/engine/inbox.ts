@@ -47,13 +47,10 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
         return onKept()
       } catch (error) {
         if (isPermanentRefusal(error)) {
-          log.warn(
-            { err: error, session_id: term.session_id },
-            'a message that came cannot be kept, and is passed over',
-          )
+          log.warn({ err: error, session_id: term.session_id }, 'incoming message rejected by the database, skipped')
           return
         }
-        log.warn({ err: error, session_id: term.session_id }, 'a message that came waits for the database')
+        log.warn({ err: error, session_id: term.session_id }, 'storing an incoming message failed, retrying')
         if (closed) throw error
         await new Promise((resolve) => setTimeout(resolve, pause))
       }
@@ -62,10 +59,7 @@ export function openInbox({ database, term, onKept, log }: InboxOptions): Inbox 
 
   const inTurn = (event: MessageEvent | NumberKnownEvent) => {
     if (event.type === 'message' && (event.id.length > maxId || event.from.length > maxId)) {
-      log.warn(
-        { session_id: term.session_id },
-        'a message under an id of no network cannot be kept, and is passed over',
-      )
+      log.warn({ session_id: term.session_id }, 'incoming message with an invalid id skipped')
       return Promise.resolve()
     }
     const written = turn.then(() => kept(event))

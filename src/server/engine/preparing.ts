@@ -56,7 +56,7 @@ export function prepareInBackground(
         })
         .catch((error: unknown) => {
           putOff(id)
-          log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
+          log.error({ err: error, broadcast_id: id }, 'preparing the broadcast failed, retrying')
           if (!database.signal?.aborted) onEnd()
         })
       underWay.set(organization_id, work)

@@ -60,7 +60,7 @@ export function openReceiptWriter(
           await commit(batch)
           break
         } catch (error) {
-          log.warn({ err: error, session_id: term.session_id }, 'results wait for the database')
+          log.warn({ err: error, session_id: term.session_id }, `writing receipts failed, retrying in ${pause} ms`)
           // Not acknowledged: the network delivers its receipts again to the next term.
           if (closed) return
           await new Promise((resolve) => setTimeout(resolve, pause))
@@ -112,7 +112,7 @@ export function openReceiptWriter(
     },
     receipt: (event) => {
       if (!isStorable(event)) {
-        log.warn({ session_id: term.session_id }, 'a receipt cannot be kept, and is passed over')
+        log.warn({ session_id: term.session_id }, 'invalid receipt skipped')
         return Promise.resolve()
       }
       if (event.participant) {

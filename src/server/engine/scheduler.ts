@@ -23,7 +23,8 @@ export async function advanceBroadcasts(
 ): Promise<ReadonlySet<string>> {
   const now = new Date(time((await broadcasts.clock(database)).getTime()))
   // The next tick retries; one failing broadcast does not block the others.
-  const waits = (id: string) => (error: unknown) => log.error({ err: error, broadcast_id: id }, 'a broadcast waits')
+  const waits = (id: string) => (error: unknown) =>
+    log.error({ err: error, broadcast_id: id }, 'advancing the broadcast failed, retrying')
   for (const { id, organization_id } of await broadcasts.due(database, now)) {
     await inTenant(database, { organization_id }, async (tenant) => {
       await shareLockOrganization(tenant)
@@ -71,6 +72,8 @@ export async function settleSilent(
     await inTenant(database, { organization_id }, async (tenant) => {
       await queries.failUnknownOfSilentSession(tenant, id)
       await replies.failUnknownOfSilentSession(tenant, id, queries.maxUnknownDays)
-    }).catch((error: unknown) => log.error({ err: error, session_id: id }, 'what a silent session left open waits'))
+    }).catch((error: unknown) =>
+      log.error({ err: error, session_id: id }, 'failing unconfirmed messages of an inactive session failed, retrying'),
+    )
   }
 }

@@ -73,7 +73,7 @@ export async function openSessionConnection(
         return await hear(told, line)
       } catch (error) {
         if (isOver || (told.type !== 'connected' && told.type !== 'limit')) throw error
-        log.warn({ err: error, session_id: term.session_id }, 'what a line tells waits for the database')
+        log.warn({ err: error, session_id: term.session_id }, 'storing a session event failed, retrying')
         await delay(pause)
       }
     }
@@ -94,7 +94,7 @@ export async function openSessionConnection(
     if (event.type === 'closed') isOver = true
     const heard = turn.then(() => heardInTurn(event))
     turn = heard.catch((error: unknown) =>
-      log.error({ err: error, session_id: term.session_id }, 'a session event was not kept'),
+      log.error({ err: error, session_id: term.session_id }, 'storing a session event failed'),
     )
     return turn.then(() => {})
   }

@@ -65,9 +65,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let ending: Promise<void> | undefined
   let sendingStopped = false
   // Backoff: a lost connection is reopened after 1, 2, 4 … 60 s.
-  let failures = 0
+  const failures = 0
   let reopenAt = 0
-  let replacedAt = Number.NEGATIVE_INFINITY
+  const replacedAt = Number.NEGATIVE_INFINITY
   const groups = startGroupSync({ database, term, log })
   const vault = openVault(database, options.vaultKey, term)
   /** Links with a code typed on this phone, until that succeeds or fails; survives a crash of the process. */
@@ -138,7 +138,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   async function simulate(event: SimulatorEvent) {
     await driver
       .simulate?.(term.session_id, event)
-      .catch((error) => log.warn({ err: error }, 'the simulated phone did not react'))
+      .catch((error) => log.warn({ err: error }, 'simulated phone command failed'))
   }
 
   /** Only after the previous connection has ended and its events are stored. */
@@ -160,7 +160,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       tryAgainLater()
       // Any other error, such as a database outage, is retried.
       if (!(error instanceof UnreadableCredentials)) throw error
-      log.error({ err: error, session_id: term.session_id }, 'the credentials of a session cannot be read')
+      log.error({ err: error, session_id: term.session_id }, 'session credentials unreadable, session failed')
       await report({
         status: 'failed',
         desired_status: 'stopped',
@@ -245,7 +245,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
         return await write()
       } catch (error) {
         if (!isLeaseValid()) throw error
-        log.warn({ err: error, session_id: term.session_id }, 'the end of a line is not written yet, trying again')
+        log.warn({ err: error, session_id: term.session_id }, 'storing the disconnect failed, retrying')
         await delay(pause)
       }
     }
@@ -276,7 +276,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     await line?.endSending()
     // The phone may be unreachable; the credentials are deleted anyway.
     if (open)
-      await Promise.race([open.logout(), delay(10_000)]).catch((error) => log.warn({ err: error }, 'unlinking failed'))
+      await Promise.race([open.logout(), delay(10_000)]).catch((error) =>
+        log.warn({ err: error }, 'unlinking the device failed, deleting its credentials anyway'),
+      )
     await close()
     // Otherwise the failure of a connection that ended on its own would overwrite the log-out.
     await ending?.catch(() => {})
@@ -305,7 +307,10 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     for (let left = maxFinishMs; left > 0 && isLeaseValid(); left = end - performance.now()) {
       // A database error now says nothing about the next attempt.
       const goesOn = await isWorthWaiting(left).catch((error: unknown) => {
-        log.warn({ err: error, session_id: term.session_id }, 'what is in doubt at the end waits')
+        log.warn(
+          { err: error, session_id: term.session_id },
+          'settling unconfirmed messages on shutdown failed, retrying',
+        )
         return true
       })
       if (!goesOn) break

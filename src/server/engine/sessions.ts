@@ -70,7 +70,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       await session.finish()
       await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
     } catch (error) {
-      log.error({ err: error, session_id: id }, 'a session did not end in good order')
+      log.error({ err: error, session_id: id }, 'closing the session failed')
     }
   }
 
@@ -86,7 +86,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
 
   function trackWork(id: string, work: Promise<void>) {
     const kept = work
-      .catch((error: unknown) => log.error({ err: error, session_id: id }, 'a session waits'))
+      .catch((error: unknown) => log.error({ err: error, session_id: id }, 'session reconcile failed, retrying'))
       .finally(() => {
         if (reconciling.get(id) === kept) reconciling.delete(id)
       })
@@ -152,7 +152,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       for (const [id, session] of owned) {
         if (ours.has(id)) session.setLeaseValidUntil(asked + leaseSeconds * 1_000 - marginMs)
         else {
-          log.warn({ session_id: id }, 'another process owns this session now')
+          log.warn(session_id: id , 'lease lost: another process owns the session')
           session.setLeaseValidUntil(Number.NEGATIVE_INFINITY)
           owned.delete(id)
           trackWork(id, closed(session, reconciling.get(id)))

@@ -233,7 +233,7 @@ export async function openLinkedConnection(
 
   function broken(error: unknown) {
     if (state === 'ended') return
-    log.warn({ session_id: options.sessionId, err: error }, 'the keys of a session could not be kept')
+    log.warn({ session_id: options.sessionId, err: error }, 'saving session keys failed, closing the connection')
     void end({ reason: 'retry', message: 'The keys of this session could not be kept.' })
   }
 

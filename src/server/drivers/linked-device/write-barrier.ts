@@ -99,6 +99,6 @@ export class KeysNotSaved extends Error {
   override readonly name = 'NotKept'
 
   constructor(cause: unknown) {
-    super('the keys could not be kept', { cause })
+    super('session keys could not be saved', { cause })
   }
 }
