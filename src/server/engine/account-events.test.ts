@@ -94,7 +94,7 @@ test('an account that WhatsApp blocks pauses what it sends: let back in, it goes
   const news = await draft(person, id, { all_contacts: true })
   made(await person.call(broadcasts.send, { params: { id: news.id } }))
   await until('it to be on its way', async () => (await show(person, news.id)).counts.accepted === 1)
-  const message = 'WhatsApp has blocked this account. Look at WhatsApp on the phone.'
+  const message = 'WhatsApp has blocked this account. Check WhatsApp on the phone.'
   await tell({ type: 'closed', reason: 'banned', message })
   expect(await show(person, news.id)).toMatchObject({ status: 'paused', pause_reason: 'banned' })
   expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })

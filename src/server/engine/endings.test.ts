@@ -162,7 +162,7 @@ test.each(ends)('%s while the process stops: it is written before that has ended
 test('a turn that has seen a session running opens no line once it is to be stopped', async () => {
   const { engine, person, id, tell, opened } = await onItsWay()
   const unlock = await locked(person, sql`select from wa_leases where session_id = ${id} for update`)
-  await tell({ type: 'closed', reason: 'retry', message: 'The line to WhatsApp was lost.' })
+  await tell({ type: 'closed', reason: 'retry', message: 'The connection to WhatsApp was lost.' })
   await somebodyWaits(database)
   await database.system.updateTable('wa_sessions').set({ desired_status: 'stopped' }).where('id', '=', id).execute()
   await unlock()

@@ -141,7 +141,7 @@ test.concurrent('somebody else opens the account: it is taken back once, and lef
 
   const again = await openElsewhere()
   const lost = await seen('a person to be asked', 'failed')
-  expect(lost.last_error).toContain('a second time elsewhere')
+  expect(lost.last_error).toContain('Start the session again')
   expect(ends()).toHaveLength(1)
   expect(fake.network.logins.slice(logins).map(({ replaced }) => replaced)).toEqual([true, true, true])
   await again.close()

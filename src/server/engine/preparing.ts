@@ -80,7 +80,7 @@ export async function prepare(database: Database, broadcast: broadcasts.Active, 
     const frozen = await queries.freezeAudience(tenant, broadcast)
     // A rule that broke in between has produced no rows. Rolls back; the next attempt reports the reason.
     if (await faultOf(tenant, broadcast.id)) throw new Error('a group of the audience broke while it was frozen')
-    if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'There was nobody to send to.')
+    if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, 'This broadcast has no recipients.')
     // Wakes the session's owner, so that sending starts immediately.
     else await hint(tenant, 'broadcasts')
     return frozen

@@ -65,9 +65,9 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   let ending: Promise<void> | undefined
   let sendingStopped = false
   // Backoff: a lost connection is reopened after 1, 2, 4 … 60 s.
-  const failures = 0
+  let failures = 0
   let reopenAt = 0
-  const replacedAt = Number.NEGATIVE_INFINITY
+  let replacedAt = Number.NEGATIVE_INFINITY
   const groups = startGroupSync({ database, term, log })
   const vault = openVault(database, options.vaultKey, term)
   /** Links with a code typed on this phone, until that succeeds or fails; survives a crash of the process. */
@@ -164,7 +164,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
       await report({
         status: 'failed',
         desired_status: 'stopped',
-        last_error: 'The session could not be opened. If APP_SECRET was changed, put the old one back.',
+        last_error: 'The session could not be opened. If APP_SECRET was changed, restore the previous value.',
       })
     }
   }
@@ -262,7 +262,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     reopenAt = now + options.returnMs * (1 + Math.random() / 3)
     await report({
       status: 'starting',
-      last_error: 'The account was opened elsewhere. It is opened here again shortly.',
+      last_error: 'The account was opened elsewhere. Reconnecting shortly.',
     })
     return true
   }

@@ -152,7 +152,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       for (const [id, session] of owned) {
         if (ours.has(id)) session.setLeaseValidUntil(asked + leaseSeconds * 1_000 - marginMs)
         else {
-          log.warn(session_id: id , 'lease lost: another process owns the session')
+          log.warn({ session_id: id }, 'lease lost: another process owns the session')
           session.setLeaseValidUntil(Number.NEGATIVE_INFINITY)
           owned.delete(id)
           trackWork(id, closed(session, reconciling.get(id)))

@@ -111,7 +111,7 @@ test.each(['22021', '54000'])(
       await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 3)
       await sendUntil(async () => (await state(ids[0]!)).status === 'failed')
       expect(await state(ids[0]!)).toMatchObject({
-        failure: expect.stringMatching(/could not write its messages/),
+        failure: expect.stringMatching(/messages of this broadcast could not be created/),
         recipients: { 'skipped broadcast_failed': 3 },
       })
     })

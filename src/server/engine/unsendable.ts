@@ -15,7 +15,8 @@ export class Unsendable extends Error {}
 export const isContentError = (error: unknown): boolean =>
   /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-const unsendableText = 'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.'
+const unsendableText =
+  'The messages of this broadcast could not be created. Simplify the text and send it as a new broadcast.'
 
 /** Skips unsent recipients in the same transaction; messages already sent run to their end. */
 export async function failBroadcast(

@@ -224,7 +224,7 @@ test('a session with a broadcast under way stays; when that is done its phone is
   await person.call(broadcasts.send, { params: { id: broadcast.id } })
   const refused = await remove(person, id)
   expect(refused).toMatchObject({ status: 409, problem: { code: 'in_use' } })
-  expect(refused.problem.detail).toMatch(/“News” still goes through it.*cancel it/)
+  expect(refused.problem.detail).toMatch(/“News” uses this session.*cancel it/)
   const engine = start()
   await connectPhone(person)
   await sent(person, broadcast.id)

@@ -25,7 +25,7 @@ export function waSessionRoutes(binding: Binding) {
       orNotFound(await queries.get(tenant, params.id))
       return await queries.qr(tenant, params.id)
     })
-    if (!text) throw new AppError('no_qr', 'The code is shown while a session waits to be scanned.')
+    if (!text) throw new AppError('no_qr', 'A QR code is available only while the session waits for a scan.')
     const image = await toBuffer(text, { type: 'png', margin: 2, width: 512 })
     return reply.type('image/png').send(image)
   })

@@ -76,7 +76,10 @@ export async function createSession(
 
 export async function add(tenant: Tenant, { name, driver = 'linked_device' }: WaSessionInput): Promise<WaSession> {
   if ((await queries.countForAdding(tenant)) >= maxSessions) {
-    throw new AppError('state_conflict', `There can be ${maxSessions} sessions. Remove one that you do not need.`)
+    throw new AppError(
+      'state_conflict',
+      `An organization can have at most ${maxSessions} sessions. Remove one that you no longer need.`,
+    )
   }
   const { id } = await createSession(tenant, { name, driver })
   return await get(tenant, id)
@@ -122,7 +125,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 async function refuseInUse(tenant: Tenant, id: string): Promise<void> {
   const [first] = await queries.holdForRemoval(tenant, id)
   if (first === undefined) return
-  throw new AppError('in_use', `The broadcast “${first}” still goes through it. Wait until it is done, or cancel it.`)
+  throw new AppError('in_use', `The broadcast “${first}” uses this session. Wait until it is completed, or cancel it.`)
 }
 
 export async function start(tenant: Tenant, id: string): Promise<WaSession> {
@@ -161,10 +164,9 @@ export async function requestGroups(tenant: Tenant, id: string): Promise<void> {
 
 export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent): Promise<WaSession> {
   const session = orNotFound(await queries.get(tenant, id))
-  if (session.driver !== 'simulator')
-    throw new AppError('state_conflict', 'Only a simulator session has a simulated phone.')
+  if (session.driver !== 'simulator') throw new AppError('state_conflict', 'This action requires a simulator session.')
   if (event.event === 'scan' && session.status !== 'scan_qr') {
-    throw new AppError('state_conflict', 'There is no QR code to scan now. Start the session and wait for its code.')
+    throw new AppError('state_conflict', 'No QR code is available. Start the session and wait for its code.')
   }
   const payload = event.event === 'message' ? await readMessage(tenant, session, event) : event
   await queries.addCommand(tenant, id, { command: 'simulate', payload })
@@ -173,7 +175,7 @@ export async function simulate(tenant: Tenant, id: string, event: SimulatorEvent
 
 type MessageEvent = Extract<SimulatorEvent, { event: 'message' }>
 async function readMessage(tenant: Tenant, { status }: queries.SessionRow, event: MessageEvent): Promise<MessageEvent> {
-  if (status !== 'working') throw new AppError('state_conflict', 'The simulated phone is not connected now.')
+  if (status !== 'working') throw new AppError('state_conflict', 'The simulated phone is not connected.')
   const read = readPhone(event.from, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'from', read.reason)
   return { ...event, from: read.phone }
@@ -183,8 +185,8 @@ async function readMessage(tenant: Tenant, { status }: queries.SessionRow, event
 export async function pair(tenant: Tenant, id: string, typed: string): Promise<WaSession> {
   const session = orNotFound(await queries.get(tenant, id))
   if (session.driver !== 'linked_device')
-    throw new AppError('state_conflict', 'Only a phone’s WhatsApp is linked with a code to type.')
-  if (session.status === 'working') throw new AppError('state_conflict', 'A phone is linked to this session already.')
+    throw new AppError('state_conflict', 'Pairing codes work only for linked devices.')
+  if (session.status === 'working') throw new AppError('state_conflict', 'A phone is already linked to this session.')
   const read = readPhone(typed, await homeCountry(tenant))
   if (!read.ok) throw fieldError('invalid_request', 'phone', read.reason)
   await queries.setDesiredStatus(tenant, id, 'running')

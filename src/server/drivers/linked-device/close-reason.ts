@@ -3,7 +3,7 @@ import type { DriverEvent } from '../driver.ts'
 
 export type CloseReason = 'restart' | Pick<Extract<DriverEvent, { type: 'closed' }>, 'reason' | 'message'>
 
-const lost = 'The line to WhatsApp was lost.'
+const lost = 'The connection to WhatsApp was lost.'
 
 /** `unused`: what was shown for linking until it expired. */
 export function closeReasonOf(code: number, unused: 'qr' | 'code' | false = false): CloseReason {
@@ -18,10 +18,10 @@ export function closeReasonOf(code: number, unused: 'qr' | 'code' | false = fals
     case 401:
       return failed('logged_out', 'The phone unlinked this device. Start the session and link the phone again.')
     case 402:
-      return failed('banned', 'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.')
+      return failed('banned', 'WhatsApp has temporarily blocked this account. Check WhatsApp on the phone.')
     case 403:
     case 406:
-      return failed('banned', 'WhatsApp has blocked this account. Look at WhatsApp on the phone.')
+      return failed('banned', 'WhatsApp has blocked this account. Check WhatsApp on the phone.')
     case 405:
     case 409:
     case 418:
@@ -29,9 +29,9 @@ export function closeReasonOf(code: number, unused: 'qr' | 'code' | false = fals
     case 411:
       return failed('failed', 'WhatsApp on the phone is too old for linked devices. Update it, then link it again.')
     case 440:
-      return failed('replaced', 'The account was opened a second time elsewhere. Start the session again.')
+      return failed('replaced', 'The account was opened elsewhere. Start the session again.')
     case 503:
-      return { reason: 'retry', message: 'WhatsApp is busy at the moment.' }
+      return { reason: 'retry', message: 'WhatsApp is temporarily unavailable.' }
     default:
       return { reason: 'retry', message: lost }
   }

@@ -99,7 +99,7 @@ export async function openLinkedConnection(
     replace: async () => {
       await end({
         reason: 'failed',
-        message: 'The account was opened a second time elsewhere. Start the session again.',
+        message: 'The account was opened elsewhere. Start the session again.',
       })
       await ended
     },
@@ -234,7 +234,7 @@ export async function openLinkedConnection(
   function broken(error: unknown) {
     if (state === 'ended') return
     log.warn({ session_id: options.sessionId, err: error }, 'saving session keys failed, closing the connection')
-    void end({ reason: 'retry', message: 'The keys of this session could not be kept.' })
+    void end({ reason: 'retry', message: 'The keys of this session could not be saved.' })
   }
 
   /** False: the session has ended and the event was not delivered. */

@@ -36,7 +36,7 @@ export const simulatorNumbers: readonly SimulatorNumber[] = [
   {
     ending: '0002',
     outcome: 'reachout_locked',
-    description: 'Accepted, then refused by WhatsApp (463: this account may not start new chats).',
+    description: 'Accepted, then rejected by WhatsApp (463: this account may not start new chats).',
     attempts: [{ arrives: false, answer: 'refused', next: ['refused'] }],
   },
   {
@@ -74,37 +74,38 @@ export const simulatorNumbers: readonly SimulatorNumber[] = [
   {
     ending: '0008',
     outcome: 'acknowledgement_lost',
-    description: 'Arrives, but acknowledgement and receipts are lost. Sent once more under the same id, all is well.',
+    description: 'Arrives, but acknowledgement and receipts are lost. A resend under the same id is confirmed.',
     attempts: [silent, normal],
   },
   {
     ending: '0009',
     outcome: 'never_acknowledged',
-    description: 'Arrives, but neither acknowledgement nor receipts ever come back.',
+    description: 'Arrives, but neither acknowledgement nor receipts ever arrive.',
     attempts: [silent],
   },
   {
     ending: '0010',
     outcome: 'line_lost_arrived',
-    description: 'The line is lost while sending; the message arrived, and its receipts come after reconnecting.',
+    description:
+      'The connection is lost while sending; the message arrived, and its receipts follow after reconnecting.',
     attempts: [{ arrives: true, answer: 'line_lost', next: ['delivered', 'read'] }, normal],
   },
   {
     ending: '0011',
     outcome: 'line_lost_not_arrived',
-    description: 'The line is lost while sending; the message did not arrive. Sent once more, all is well.',
+    description: 'The connection is lost while sending; the message did not arrive. A resend is confirmed.',
     attempts: [{ arrives: false, answer: 'line_lost', next: [] }, normal],
   },
   {
     ending: '0012',
     outcome: 'receipts_disordered',
-    description: 'Receipts come doubled and in the wrong order.',
+    description: 'Receipts arrive twice and out of order.',
     attempts: [{ arrives: true, answer: 'sent', next: ['read', 'delivered', 'read', 'delivered'] }],
   },
   {
     ending: '0013',
     outcome: 'busy_twice',
-    description: 'WhatsApp says "later" twice; the third attempt is fine.',
+    description: 'WhatsApp says "later" twice; the third attempt succeeds.',
     attempts: [busy, busy, normal],
   },
   {

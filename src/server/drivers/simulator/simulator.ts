@@ -83,7 +83,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       const stored = (await options.vault.read([vaultKey])).get(vaultKey)
       lines
         .get(sessionId)
-        ?.end({ reason: 'failed', message: 'The account was opened a second time elsewhere. Start the session again.' })
+        ?.end({ reason: 'failed', message: 'The account was opened elsewhere. Start the session again.' })
       const line = openLine(options, network, stored && parseDevice(stored))
       lines.set(sessionId, line)
       return line.session
@@ -161,7 +161,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
     async function simulate(what: SimulatorEvent) {
       const { event } = what
       if (event === 'message') hear(what)
-      else if (event === 'drop') end({ reason: 'retry', message: 'The line to WhatsApp was lost.' })
+      else if (event === 'drop') end({ reason: 'retry', message: 'The connection to WhatsApp was lost.' })
       else if (event === 'scan' && state === 'scan_qr') await scan()
       else if (event === 'unlink' && device) {
         const message = 'The phone unlinked this device. Start the session and scan the QR code again.'
@@ -204,7 +204,7 @@ export function simulator({ folder, latency, clock = realClock, random = Math.ra
       const { answer } = await network.receive(message)
       const wait = draw(spans.acknowledgeMs)
       if (wait > 0 && state === 'connected') await new Promise<void>((resolve) => after(wait, resolve))
-      if (answer === 'line_lost') end({ reason: 'retry', message: 'The line to WhatsApp was lost.' })
+      if (answer === 'line_lost') end({ reason: 'retry', message: 'The connection to WhatsApp was lost.' })
       if (state !== 'connected') throw new DriverError('unknown', 'line_lost')
       if (answer === 'later') throw new DriverError('later', 'busy')
       return { status: answer === 'sent' ? 'sent' : 'accepted' }

@@ -230,11 +230,11 @@ export const told: Dictionary = {
   'Another session has this name. Choose another one.': 'Nama ini sudah dipakai sesi lain. Pilih nama lain.',
   'The broadcast “{name}” is about to send this template. Change or cancel it first.':
     'Siaran “{name}” akan segera mengirim templat ini. Ubah atau batalkan dahulu siaran itu.',
-  'The broadcast “{name}” still goes through it. Wait until it is done, or cancel it.':
-    'Siaran “{name}” masih dikirim lewat sesi ini. Tunggu sampai selesai, atau batalkan.',
+  'The broadcast “{name}” uses this session. Wait until it is completed, or cancel it.':
+    'Siaran “{name}” memakai sesi ini. Tunggu sampai selesai, atau batalkan.',
   'The session of this draft was removed. Choose another one.': 'Sesi pada draf ini sudah dihapus. Pilih sesi lain.',
-  'There can be {count} sessions. Remove one that you do not need.':
-    'Maksimal {count} sesi. Hapus sesi yang tidak diperlukan.',
+  'An organization can have at most {count} sessions. Remove one that you no longer need.':
+    'Organisasi dapat memiliki paling banyak {count} sesi. Hapus sesi yang tidak lagi diperlukan.',
 
   // Contacts and their numbers
   'A number cannot begin with “=”.': 'Nomor tidak boleh diawali “=”.',
@@ -271,52 +271,52 @@ export const told: Dictionary = {
     'Sebagian kontak yang dipilih sudah tidak ada. Pilih lagi.',
   'Some of the chosen groups are not imported any more. Choose them again.':
     'Sebagian grup yang dipilih sudah tidak diimpor. Pilih lagi.',
-  'There was nobody to send to.': 'Siaran ini tidak memiliki penerima.',
+  'This broadcast has no recipients.': 'Siaran ini tidak memiliki penerima.',
   'The text cannot be sent: {message}': 'Teks ini tidak dapat dikirim: {message}',
-  'Kabar could not write its messages down. Make the text simpler, and send it as a new broadcast.':
-    'Kabar tidak dapat menyusun pesan siaran ini. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
+  'The messages of this broadcast could not be created. Simplify the text and send it as a new broadcast.':
+    'Pesan siaran ini tidak dapat dibuat. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
   'This broadcast is over already.': 'Siaran ini sudah selesai.',
   'This broadcast was started already and cannot be sent again.':
     'Siaran ini sudah dimulai dan tidak dapat dikirim lagi.',
 
   // WhatsApp sessions
-  'Only a simulator session has a simulated phone.': 'Hanya sesi simulator yang memiliki ponsel simulasi.',
+  'This action requires a simulator session.': 'Hanya sesi simulator yang memiliki ponsel simulasi.',
   'The QR code was not scanned in time. Start the session again to get a new one.':
     'Kode QR tidak dipindai tepat waktu. Mulai lagi sesinya untuk mendapatkan kode baru.',
-  'The account was opened elsewhere. It is opened here again shortly.':
-    'Akun ini dibuka di tempat lain. Sebentar lagi akan tersambung kembali di sini.',
-  'The account was opened a second time elsewhere. Start the session again.':
-    'Akun ini dibuka lagi di tempat lain. Mulai lagi sesinya.',
+  'The account was opened elsewhere. Reconnecting shortly.':
+    'Akun ini dibuka di tempat lain. Sebentar lagi akan tersambung kembali.',
+  'The account was opened elsewhere. Start the session again.': 'Akun ini dibuka di tempat lain. Mulai lagi sesinya.',
   'Stop the session and log out its phone first.': 'Hentikan sesi dan putuskan ponselnya dahulu.',
-  'Only a phone’s WhatsApp is linked with a code to type.': 'Kode ketik hanya untuk menautkan WhatsApp di ponsel.',
-  'A phone is linked to this session already.': 'Sudah ada ponsel yang tertaut ke sesi ini.',
+  'Pairing codes work only for linked devices.': 'Kode tautan hanya berlaku untuk perangkat tertaut.',
+  'A phone is already linked to this session.': 'Sudah ada ponsel yang tertaut ke sesi ini.',
   'The code was not typed on the phone in time. Start the session again to get a new one.':
     'Kode tidak diketik di ponsel tepat waktu. Mulai lagi sesinya untuk mendapatkan kode baru.',
   'The phone unlinked this device. Start the session and link the phone again.':
     'Tautan perangkat ini diputus dari ponsel. Mulai sesinya dan tautkan lagi ponselnya.',
-  'WhatsApp has blocked this account for a while. Look at WhatsApp on the phone.':
+  'WhatsApp has temporarily blocked this account. Check WhatsApp on the phone.':
     'WhatsApp memblokir akun ini untuk sementara. Periksa WhatsApp di ponsel.',
-  'WhatsApp has blocked this account. Look at WhatsApp on the phone.':
+  'WhatsApp has blocked this account. Check WhatsApp on the phone.':
     'WhatsApp memblokir akun ini. Periksa WhatsApp di ponsel.',
   'WhatsApp no longer accepts this version of Kabar. Update Kabar, then start the session.':
     'WhatsApp tidak lagi menerima versi Kabar ini. Perbarui Kabar, lalu mulai sesinya.',
   'WhatsApp on the phone is too old for linked devices. Update it, then link it again.':
     'Versi WhatsApp di ponsel terlalu lama untuk perangkat tertaut. Perbarui, lalu tautkan lagi.',
-  'WhatsApp is busy at the moment.': 'WhatsApp sedang sibuk.',
+  'WhatsApp is temporarily unavailable.': 'WhatsApp sedang tidak tersedia.',
   'The credentials of this session are damaged. Log out and link it again.':
     'Kredensial sesi ini rusak. Keluar dari sesi ini, lalu tautkan lagi.',
-  'The keys of this session could not be kept.': 'Kunci sesi ini tidak dapat disimpan.',
-  'The code is shown while a session waits to be scanned.': 'Kode ditampilkan selama sesi menunggu pemindaian.',
-  'The line to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
+  'The keys of this session could not be saved.': 'Kunci sesi ini tidak dapat disimpan.',
+  'A QR code is available only while the session waits for a scan.':
+    'Kode QR hanya tersedia selama sesi menunggu pemindaian.',
+  'The connection to WhatsApp was lost.': 'Koneksi ke WhatsApp terputus.',
   'The pairing could not be saved.': 'Tautan ke ponsel tidak dapat disimpan.',
   'The phone no longer knows this device. Start the session and scan the QR code again.':
     'Ponsel tidak lagi mengenal perangkat ini. Mulai sesinya dan pindai lagi kode QR.',
   'The phone unlinked this device. Start the session and scan the QR code again.':
     'Tautan perangkat ini diputus dari ponsel. Mulai sesinya dan pindai lagi kode QR.',
-  'The session could not be opened. If APP_SECRET was changed, put the old one back.':
+  'The session could not be opened. If APP_SECRET was changed, restore the previous value.':
     'Sesi tidak dapat dibuka. Jika APP_SECRET diubah, kembalikan ke nilai lama.',
-  'There is no QR code to scan now. Start the session and wait for its code.':
-    'Belum ada kode QR untuk dipindai. Mulai sesinya dan tunggu kodenya.',
+  'No QR code is available. Start the session and wait for its code.':
+    'Kode QR tidak tersedia. Mulai sesinya dan tunggu kodenya.',
   // Answers
   'They asked not to be written to. With START they take that back.':
     'Kontak ini berhenti berlangganan. Kontak dapat membatalkannya dengan mengirim START.',
