@@ -54,7 +54,7 @@ for (const name of asked) {
     good = print(title, await run(seed)) && good
   }
 }
-console.log(good ? '\nAll is as it must be.' : '\nSomething is not as it must be: see ✗.')
+console.log(good ? '\nAll checks passed.' : '\nFailed: see ✗.')
 process.exit(good ? 0 : 1)
 
 function shared(seed: number) {

@@ -111,16 +111,16 @@ function lines({ alone, atStart, beside, seconds, recipients }: Times): Line[] {
   const usual = middle(alone)
   const ratio = (ms: number) => `${Math.round(ms)} ms, ${(ms / usual).toFixed(2)} × alone`
   return [
-    { what: `${few} people, alone`, value: `${Math.round(usual)} ms, the middle of ${alone.length}` },
-    { what: 'pressed right after the large one', value: ratio(atStart), ok: atStart <= 2 * usual },
+    { what: `${few} recipients, alone`, value: `${Math.round(usual)} ms, median of ${alone.length}` },
+    { what: 'sent right after the large broadcast', value: ratio(atStart), ok: atStart <= 2 * usual },
     {
-      what: `beside it, the middle of ${beside.length}`,
+      what: `beside it, median of ${beside.length}`,
       value: ratio(middle(beside)),
       // Inconclusive if the large broadcast ended before the small one was sent.
       ok: beside.length >= 3 && middle(beside) <= 2 * usual,
     },
-    { what: 'beside it, the longest', value: ratio(Math.max(...beside)) },
-    { what: 'the large one', value: `${seconds.toFixed(0)} s, ${recipients} recipients` },
+    { what: 'beside it, maximum', value: ratio(Math.max(...beside)) },
+    { what: 'large broadcast', value: `${seconds.toFixed(0)} s, ${recipients} recipients` },
   ]
 }
 

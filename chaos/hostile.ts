@@ -68,29 +68,29 @@ export async function hostile({ seconds, recipients }: { seconds: number; recipi
     const waiting = await Promise.all(begun.map((id) => recipientsOf(house, id)))
     const pending = waiting.flat().filter(({ status }) => ['pending', 'sending', 'unknown'].includes(status)).length
     return [
-      { what: 'answers of /health/live when idle', value: told(idle) },
+      { what: '/health/live when idle', value: told(idle) },
       {
-        what: `meanwhile, ${seconds} s (longest ≤ ${targetMs} ms)`,
+        what: `/health/live under attack, ${seconds} s (max ≤ ${targetMs} ms)`,
         value: told(seen),
         ok: Math.max(...seen) <= targetMs,
       },
-      { what: 'hostile calls answered', value: asked },
+      { what: 'hostile requests answered', value: asked },
       {
-        what: 'the session’s owner and term',
+        what: 'session lease',
         value:
           owner?.fence === started?.fence
-            ? `the same, term ${owner?.fence}`
+            ? `unchanged, term ${owner?.fence}`
             : `term ${started?.fence}, then ${owner?.fence}`,
         ok: owner !== undefined && owner.fence === started?.fence,
       },
       {
-        what: 'SIGTERM in the middle of it (≤ 25 s)',
+        what: 'SIGTERM during the attack (≤ 25 s)',
         value: `code ${code} in ${stopped.toFixed(1)} s`,
         ok: code === 0 && stopped <= 25,
       },
-      { what: 'after the restart', value: told(after), ok: Math.max(...after) <= targetMs },
-      { what: 'recipients without an end', value: pending, must: 0 },
-      { what: 'the broadcast of before', value: await statusOf(house, old.id), must: 'failed' },
+      { what: '/health/live after the restart', value: told(after), ok: Math.max(...after) <= targetMs },
+      { what: 'recipients without a final status', value: pending, must: 0 },
+      { what: 'broadcast of the older version', value: await statusOf(house, old.id), must: 'failed' },
     ]
   } finally {
     await house.close()

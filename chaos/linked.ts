@@ -66,7 +66,7 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
       ...(await witnessed(house, fake, id, members)),
       ...accountLines(fake, session),
       ...troubleLines(happened, run.troubles.length),
-      { what: 'whole run', value: `${seconds.toFixed(0)} s, ${whole} recipients` },
+      { what: 'duration', value: `${seconds.toFixed(0)} s, ${whole} recipients` },
     ]
   } finally {
     await house.close()
@@ -144,14 +144,14 @@ async function witnessed(
       ok: rows.length > 0,
     },
     ...verdictLines(verdict),
-    { what: 'groups not counted to the last member', value: uncounted.length, must: 0 },
-    { what: 'texts of somebody else', value: wrongText.length, must: 0 },
+    { what: 'groups with incomplete member counts', value: uncounted.length, must: 0 },
+    { what: 'texts of another recipient', value: wrongText.length, must: 0 },
     {
-      what: 'could not be decrypted at first',
-      value: `${unread.length}, ${healed.length} of them after asking again`,
-      must: `${unread.length}, ${unread.length} of them after asking again`,
+      what: 'not decrypted at first',
+      value: `${unread.length}, ${healed.length} of them decrypted after a retry request`,
+      must: `${unread.length}, ${unread.length} of them decrypted after a retry request`,
     },
-    { what: 'frames', value: `${frames}, ${frames - rows.length} of them repeated under the same id` },
+    { what: 'frames', value: `${frames}, ${frames - rows.length} of them resent under the same id` },
     {
       what: 'errors inside the fake',
       value: fake.network.failures.length,
@@ -171,10 +171,10 @@ function accountLines(fake: FakeWhatsApp, session: WaSession): Line[] {
     { what: 're-pairings', value: fake.person(account).links - 1, must: 0 },
     { what: 'session at the end', value: session.status, must: 'working' },
     {
-      what: 'sockets let in',
-      value: `${logins.length}, ${logins.filter(({ replaced }) => replaced).length} of them while another was open, which was thrown out`,
+      what: 'accepted logins',
+      value: `${logins.length}, ${logins.filter(({ replaced }) => replaced).length} of them replaced an open socket`,
     },
-    { what: 'stanzas of a socket that was thrown out', value: late },
-    { what: 'most logins in a minute', value: busiest },
+    { what: 'stanzas of replaced sockets', value: late },
+    { what: 'maximum logins per minute', value: busiest },
   ]
 }

@@ -74,20 +74,20 @@ export async function overloaded({ seconds, times }: OverloadRun): Promise<Line[
       ...lines({ peak, peaks, flood, recovery, usual }),
       ...probeLines(seen),
       {
-        what: `broadcasts to ${people}, begun meanwhile`,
-        value: `${lags.length}, the last one of each reached ${middle(lags).toFixed(1)} s after its time, at most ${Math.max(...lags).toFixed(1)} s`,
+        what: `broadcasts to ${people}, started during overload`,
+        value: `${lags.length}, last message sent ${middle(lags).toFixed(1)} s after the scheduled time (median), at most ${Math.max(...lags).toFixed(1)} s`,
         ok: lags.length > seconds / everySeconds && Math.max(...lags) <= 10,
       },
       {
-        what: 'the session’s owner and term',
+        what: 'session lease',
         value:
           owner && now?.fence === owner.fence
-            ? `the same, term ${now.fence}`
+            ? `unchanged, term ${now.fence}`
             : `term ${owner?.fence}, then ${now?.fence}`,
         ok: owner !== undefined && now?.fence === owner.fence,
       },
-      { what: 'of the two processors meanwhile', value: spent(flood) },
-      { what: 'most memory of Kabar', value: `${memoryMb(kabar.pid(), 'VmHWM')} MB` },
+      { what: 'CPU usage during the overload', value: spent(flood) },
+      { what: 'peak memory of Kabar', value: `${memoryMb(kabar.pid(), 'VmHWM')} MB` },
     ]
   } finally {
     crowd?.stop()
@@ -241,33 +241,33 @@ function lines({ peak, peaks, flood, recovery, usual }: Figures): Line[] {
   const wrong = Object.entries(flood.wrong).map(([status, count]) => `${status}: ${count}`)
   return [
     {
-      what: 'peak, answered in a second',
-      value: `${best.toFixed(0)} (of ${peaks.map((one) => perSecond(one).toFixed(0)).join(', ')} with 16, 32, 64 clients), half within ${at(peak.good, 0.5)} ms`,
+      what: 'peak throughput, responses per second',
+      value: `${best.toFixed(0)} (of ${peaks.map((one) => perSecond(one).toFixed(0)).join(', ')} with 16, 32, 64 clients), p50 ${at(peak.good, 0.5)} ms`,
     },
     {
-      what: 'offered in a second',
+      what: 'offered load, requests per second',
       value: `${offered.toFixed(0)}, ${(offered / best).toFixed(1)} × peak, ${flood.seconds.toFixed(0)} s`,
     },
     {
-      what: 'answered in a second meanwhile (≥ 80 %)',
+      what: 'throughput under overload (≥ 80 %)',
       value: `${good.toFixed(0)}, ${Math.round((100 * good) / best)} % of peak`,
       ok: good >= 0.8 * best,
     },
     {
-      what: 'how long they took (p99 ≤ 2 s)',
-      value: `half ${at(flood.good, 0.5)} ms, p95 ${at(flood.good, 0.95)} ms, p99 ${at(flood.good, 0.99)} ms`,
+      what: 'latency (p99 ≤ 2 s)',
+      value: `p50 ${at(flood.good, 0.5)} ms, p95 ${at(flood.good, 0.95)} ms, p99 ${at(flood.good, 0.99)} ms`,
       ok: at(flood.good, 0.99) <= 2_000,
     },
     {
-      what: 'sent away with 503 and a time to come again',
-      value: `${flood.shed.length}, half within ${at(flood.shed, 0.5)} ms, p95 ${at(flood.shed, 0.95)} ms`,
+      what: 'shed with 503 and Retry-After',
+      value: `${flood.shed.length}, p50 ${at(flood.shed, 0.5)} ms, p95 ${at(flood.shed, 0.95)} ms`,
       ok: flood.shed.length > 0,
     },
-    { what: 'gave up after 5 s', value: flood.late, ok: flood.late <= flood.asked / 1_000 },
-    { what: 'any other answer', value: wrong.join(', ') || 0, must: 0 },
+    { what: 'client timeouts (5 s)', value: flood.late, ok: flood.late <= flood.asked / 1_000 },
+    { what: 'other responses', value: wrong.join(', ') || 0, must: 0 },
     {
-      what: 'as before again (≤ 10 s)',
-      value: `after ${recovery.toFixed(1)} s: ${Math.round(usual)} ms a page`,
+      what: 'recovery (≤ 10 s)',
+      value: `after ${recovery.toFixed(1)} s: ${Math.round(usual)} ms per page`,
       ok: recovery <= 10,
     },
   ]
@@ -278,16 +278,16 @@ function probeLines(seen: Record<'live' | 'ready' | 'login' | 'refresh', Probe[]
     const each = new Map<number, number>()
     for (const { status } of probes) each.set(status, (each.get(status) ?? 0) + 1)
     const longest = Math.max(...probes.map(({ ms }) => ms))
-    return `${[...each].map(([status, count]) => `${count} × ${status}`).join(', ')}, the longest ${Math.round(longest)} ms`
+    return `${[...each].map(([status, count]) => `${count} × ${status}`).join(', ')}, max ${Math.round(longest)} ms`
   }
   const all = (probes: Probe[], isGood: (probe: Probe) => boolean) => probes.length > 0 && probes.every(isGood)
   const is200 = ({ status, ms }: Probe) => status === 200 && ms <= 5_000
   return [
-    { what: 'health, live', value: said(seen.live), ok: all(seen.live, is200) },
-    { what: 'health, ready', value: said(seen.ready), ok: all(seen.ready, is200) },
-    { what: 'a session renewed', value: said(seen.refresh), ok: all(seen.refresh, is200) },
+    { what: '/health/live', value: said(seen.live), ok: all(seen.live, is200) },
+    { what: '/health/ready', value: said(seen.ready), ok: all(seen.ready, is200) },
+    { what: 'token refresh', value: said(seen.refresh), ok: all(seen.refresh, is200) },
     {
-      what: 'signing in',
+      what: 'sign-in',
       value: said(seen.login),
       ok: all(seen.login, (probe) => is200(probe) || (probe.status === 503 && probe.again)),
     },

@@ -27,9 +27,9 @@ export function print(title: string, lines: readonly Line[]): boolean {
 
 export const verdictLines = ({ lost, twice, untrue, open }: Verdict): Line[] => [
   { what: 'lost', value: lost.length, must: 0, detail: lost },
-  { what: 'written twice (two distinct ids)', value: twice.length, must: 0, detail: twice },
-  { what: 'states other than the witness’s', value: untrue.length, must: 0, detail: untrue },
-  { what: 'rows without a final state', value: open.length, must: 0, detail: open },
+  { what: 'sent twice (two distinct ids)', value: twice.length, must: 0, detail: twice },
+  { what: 'statuses that contradict the witness', value: untrue.length, must: 0, detail: untrue },
+  { what: 'rows without a final status', value: open.length, must: 0, detail: open },
 ]
 
 export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: number): Line[] {
@@ -39,13 +39,13 @@ export function troubleLines({ inTime, takeOvers, stops }: Happened, wanted: num
   const codes = [...new Set(stops.map(({ code }) => code))].join()
   return [
     // Inconclusive if most faults happened after the broadcast.
-    { what: 'troubles', value: `${wanted}, ${inTime} of them in mid-broadcast`, ok: inTime >= wanted / 2 },
-    { what: 'take-overs', value: `${takeOvers.length}, the longest ${longest.toFixed(1)} s`, ok: longest <= 45 },
+    { what: 'faults', value: `${wanted}, ${inTime} of them during the broadcast`, ok: inTime >= wanted / 2 },
+    { what: 'takeovers', value: `${takeOvers.length}, max ${longest.toFixed(1)} s`, ok: longest <= 45 },
     {
       what: 'graceful stops',
-      value: stops.length === 0 ? 0 : `${stops.length}, code ${codes}, the longest ${slowest.toFixed(1)} s`,
+      value: stops.length === 0 ? 0 : `${stops.length}, code ${codes}, max ${slowest.toFixed(1)} s`,
       ok: stops.every(({ code, seconds }) => code === 0 && seconds <= 25),
     },
-    { what: 'messages left in doubt by them', value: inDoubt.length, must: 0, detail: inDoubt },
+    { what: 'messages left unconfirmed by stops', value: inDoubt.length, must: 0, detail: inDoubt },
   ]
 }

@@ -50,10 +50,10 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
     const seconds = (performance.now() - begun) / 1_000
     return [
       ...verdictLines(verdict),
-      { what: 'frames', value: `${verdict.frames}, ${verdict.repeated} of them repeated under the same id` },
+      { what: 'frames', value: `${verdict.frames}, ${verdict.repeated} of them resent under the same id` },
       { what: 're-pairings', value: verdict.pairings - 1, must: 0 },
       ...troubleLines(happened, run.troubles.length),
-      { what: 'whole run', value: `${seconds.toFixed(0)} s, ${run.recipients} recipients` },
+      { what: 'duration', value: `${seconds.toFixed(0)} s, ${run.recipients} recipients` },
     ]
   } finally {
     await house.close()
