@@ -1,4 +1,4 @@
-// What is kept of what left: as long as a limit looks back, a warm-up counts, or somebody may reply to it.
+// Retention of sends: while a limit looks back, a warm-up counts, or a contact may reply.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { waSessions } from '../../contract/wa-sessions.ts'
@@ -28,7 +28,7 @@ test('sends older than 90 days go, but for beginnings of days and the last one t
         select wa_message_id as id from wa_sends where session_id = ${session_id} order by at`.execute(db)
       return rows.map(({ id }) => id)
     })
-  // Two days of sending to the same two people, and to one of them again lately.
+  // Two days of sending to the same two people, and recently to one of them again.
   for (const daysAgo of [200, 120])
     for (const minutes of [0, 1, 2, 3]) await left(session_id, daysAgo, minutes, minutes % 2 ? '+62811' : '+62812')
   await left(session_id, 89, 0, '+62811')
@@ -39,7 +39,7 @@ test('sends older than 90 days go, but for beginnings of days and the last one t
   expect(await inside((tenant) => removeOldSends(tenant, session_id, 2))).toBe(true)
   expect(await log()).toHaveLength(8)
   expect(await inside((tenant) => removeOldSends(tenant, session_id, 10))).toBe(false)
-  // The days' beginnings, the last to 812, and all of the last 90 days.
+  // The first send of each day, the last one to 812, and all of the last 90 days.
   expect(await log()).toEqual(['200 0 +62812', '120 0 +62812', '120 2 +62812', '89 0 +62811', '89 1 +62811'])
   expect(await inside((tenant) => sendingDays(tenant, session_id, 20))).toEqual(days)
   expect(await inside((tenant) => latestSend(tenant, session_id, '+62812', new Date()))).toBe('120 2 +62812')
@@ -56,7 +56,7 @@ test('who was written to stays so, also when WhatsApp refused the last message t
       .values({ organization_id, session_id, name: 'News', status: 'completed' })
       .returning('id')
       .executeTakeFirstOrThrow()
-    // To 811 the last one failed, to 812 it is not known.
+    // To 811 the last one failed; to 812 its fate is unknown.
     for (const [address_key, reason] of [
       ['+62812', 'unconfirmed'],
       ['+62811', 'not_on_whatsapp'],
@@ -79,7 +79,7 @@ test('who was written to stays so, also when WhatsApp refused the last message t
     await removeOldSends(tenant, session_id)
     const { rows } = await sql<{ id: string }>`
       select wa_message_id as id from wa_sends where session_id = ${session_id} order by address_key, at`.execute(db)
-    // Those to 812 are the beginnings of days.
+    // Those to 812 are the first of their days.
     expect(rows.map((row) => row.id)).toEqual(['200+62811', '100+62811', '300+62812', '200+62812', '100+62812'])
   })
 })
@@ -129,7 +129,7 @@ test('many that have just left, of which PostgreSQL knows nothing yet, do not ke
     await sql`insert into wa_sends (organization_id, session_id, at, wa_message_id, address_key, chat, jitter)
       select ${tenant.organization_id}, ${session_id}, now() - make_interval(secs => n), n, n, 'new', 0.5
       from generate_series(1, 20000) n`.execute(tenant.db)
-    // A hundred times what it takes, and a tenth of what it took.
+    // A hundred times the duration, and a tenth of the former one.
     await sql`select set_config('statement_timeout', '3s', true)`.execute(tenant.db)
     expect(await removeOldSends(tenant, session_id)).toBe(false)
   })

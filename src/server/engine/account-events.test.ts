@@ -1,4 +1,4 @@
-// Another phone is linked to a session: what the one before left in doubt is not sent once more from its number.
+// Another phone is linked to a session: unconfirmed messages are not resent from its number.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
@@ -12,7 +12,7 @@ import { until } from '../test/until.ts'
 
 const { database, config, signUp, start, witness } = await testEngine()
 
-/** An engine whose phones have these numbers, one after the other; and a way to let the network tell something. */
+/** An engine whose phones have these numbers, one after the other; and a way to emit events of the network. */
 function phones(numbers: string[]) {
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
   const around = (driver: Driver): Driver => ({
@@ -37,7 +37,7 @@ test.each([
   const numbers = ['+6281299990001']
   const { engine, tell } = phones(numbers)
   const id = await connectPhone(person)
-  // It arrives, and nobody ever says so.
+  // It arrives, and is never acknowledged.
   const silent = '+6281200010009'
   await addContacts(person, [silent])
   await tell({ type: 'message', id: '3A01', from: silent, text: 'Halo', at: new Date() })

@@ -1,4 +1,4 @@
-// A message on its way when its broadcast is cancelled ends in one true state, whatever the network says of it.
+// A message in flight when its broadcast is cancelled gets one correct final status, whatever the network reports.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -14,7 +14,7 @@ test('what comes back unsent after the cancel, or together with it, is cancelled
   const ayu = await signUp()
   const engine = start()
   const session_id = await connectPhone(ayu)
-  // Numbers of the simulator that take a message and never say so: two messages that stay in flight.
+  // Numbers of the simulator that are never acknowledged: two messages that stay in flight.
   await addContacts(ayu, ['+6281200010009', '+6281200020009'])
   const { id } = await draft(ayu, session_id, { all_contacts: true })
   const params = { id }

@@ -1,4 +1,4 @@
-// WhatsApp's cap on new chats, which it told while nobody was connected: by its own protocol, phones that decrypt as the witness.
+// WhatsApp's cap on new chats, announced while disconnected: through its own protocol, with decrypting phones as the witness.
 import { afterAll, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   await fake.close()
 })
 
-/** The account's own phone gets what it sends, too. */
+/** The account's own phone receives what it sends, too. */
 const arrived = () => fake.received.flatMap(({ own, number }) => (own ? [] : [`+${number}`]))
 const account = '+6281200000301'
 const known = ordinary(1)
@@ -38,7 +38,7 @@ test('whoever was away when new chats were capped begins none, goes on with thos
   await linkSession(app, fake, { person, id, account })
   await addContacts(person, [strangers[0]!, known, strangers[1]!])
   await fake.say({ from: known, to: account, text: 'Halo' })
-  // Confirmed once it is kept.
+  // Confirmed once stored.
   await until('what they said', () => fake.linked(account).every(({ pending }) => pending.size === 0))
   const news = await draft(person, id, { all_contacts: true })
   await stopPhone(person, id)

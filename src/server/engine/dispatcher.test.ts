@@ -1,4 +1,4 @@
-// What leaves, or does not, and what is written of it where this process is not what it takes itself for: frozen, or with a wrong clock.
+// The dispatcher in a process that was suspended or has a wrong clock: what is sent, and what is stored.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -15,7 +15,7 @@ import { openReceiptWriter } from './receipt-writer.ts'
 const database = await testDatabase()
 afterEach(() => vi.useRealTimers())
 
-/** One recipient, and whoever sends to it; `network` answers. */
+/** One recipient and its dispatcher; `network` implements the send. */
 async function sendOne(trusted: () => boolean, network: DriverSession['send'], isDeleted = false) {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -67,7 +67,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
 
 test('nothing leaves once the lease may have run out, though it was claimed before', async () => {
   const left: string[] = []
-  // As long as it is claimed, and no longer.
+  // Valid during the claim only.
   let looks = 0
   const known = await sendOne(
     () => looks++ === 0,
@@ -76,7 +76,7 @@ test('nothing leaves once the lease may have run out, though it was claimed befo
       return { status: 'sent' }
     },
   )
-  // Who has the session now lets it leave.
+  // The next owner may send it.
   expect(known).toMatchObject({ status: 'pending' })
   expect(left).toEqual([])
 })

@@ -1,4 +1,4 @@
-// The end of a line is told once: it is written however slow the database is and whatever else happens meanwhile.
+// The end of a connection is reported once: it is stored however slow the database is and whatever else happens.
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -13,11 +13,11 @@ import { until } from '../test/until.ts'
 
 const { database, config, signUp, start } = await testEngine()
 
-/** It arrives, and nobody ever says so. */
+/** It arrives, and is never acknowledged. */
 const silent = '+6281200010009'
 const message = 'The phone unlinked this device.'
 
-/** A broadcast that is on its way, and a second session whose commands show that the engine takes turns. */
+/** A broadcast being sent, and a second session whose commands show that the engine ticks. */
 async function onItsWay() {
   const tell = new Map<string, (event: DriverEvent) => Promise<void>>()
   const opened = new Map<string, number>()
@@ -51,7 +51,7 @@ async function onItsWay() {
     broadcastId: news.id,
     tell: (event: DriverEvent) => tell.get(id)!(event),
     opened: () => opened.get(id) ?? 0,
-    /** The engine looks at what every session is to do, at least so many times. */
+    /** Waits for at least this many ticks. */
     turns: async (count: number) => {
       for (; count > 0; count -= 1) {
         const before = pressed
@@ -63,7 +63,7 @@ async function onItsWay() {
   }
 }
 
-/** Locks rows as a slow transaction does; the answer lets them go. */
+/** Locks rows as a slow transaction does; the returned function releases them. */
 async function locked(person: Caller, rows: RawBuilder<unknown>): Promise<() => Promise<void>> {
   const letGo = await holdOpen(database, organizationOf(person), async ({ db }) => {
     expect((await rows.execute(db)).rows).toHaveLength(1)
@@ -72,17 +72,17 @@ async function locked(person: Caller, rows: RawBuilder<unknown>): Promise<() => 
   return letGo
 }
 
-/** What everybody who writes the end of a line asks for first. */
+/** The first lock of every transaction that stores the end of a connection. */
 const organizationLocked = (person: Caller) =>
   locked(person, sql`select from organizations where organization_id = ${organizationOf(person)} for update`)
 
-/** Fails the statements that wait for a lock in this moment. */
+/** Cancels the statements that currently wait for a lock. */
 async function cancelWaiting() {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
     database.system,
   )
-  // The role of the pools may not cancel anybody.
+  // The role of the pools may not cancel other connections.
   const administrator = new pg.Client({ connectionString: database.connection.connectionString })
   await administrator.connect()
   for (const { pid } of rows) await administrator.query('select pg_cancel_backend($1)', [pid])

@@ -1,4 +1,4 @@
-// The promise, with everything in one process: each recipient ends in one true state, nobody gets a message twice.
+// Delivery guarantees within one process: each recipient gets one correct final status, and no message twice.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -173,7 +173,7 @@ describe('a broadcast', () => {
       return page.data.map(({ text }) => text)
     }
     expect(await texts({ template_id: template.id })).toEqual(['Sisa: 500.000.000 IDR', 'Sisa: IDR 500,000,000'])
-    // Of one's own: in the language of who sends it.
+    // Custom labels follow the language of the sender.
     expect(await texts({ body })).toEqual(['Sisa: IDR 500.000.000', 'Sisa: IDR 500,000,000'])
   })
 

@@ -1,4 +1,4 @@
-// What was told before the start against what the running dispatcher then does, with its own dice.
+// The estimate of the preflight compared with what the running dispatcher does, with its own random numbers.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { pacingPresets } from '../../contract/pacing.ts'

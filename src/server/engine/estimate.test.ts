@@ -126,7 +126,7 @@ test('weeks are played through in milliseconds, and what is left is told by the 
   expect(Math.abs(half.endsAt - whole.endsAt)).toBeLessThan(0.05 * (whole.endsAt - nine))
 })
 
-/** A generator of its own: the same dice in every run. */
+/** A generator of its own: the same random numbers in every run. */
 function seeded(seed: number) {
   let state = seed
   return () => {
@@ -145,7 +145,7 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
     new_chat_cap: 1_000,
   }
   const dice = seeded(seed)
-  // As the dispatcher does: ask, wait for what it says, ask again.
+  // As the dispatcher does: evaluate, wait, evaluate again.
   const sent: SentMessage[] = []
   let now = nine
   while (sent.length < 600) {

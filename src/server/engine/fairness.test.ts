@@ -1,4 +1,4 @@
-// One organization's large broadcast holds up no other one's small one. How much slower it is then, `npm run chaos` says.
+// A large broadcast of one organization does not block a small one of another. `npm run chaos` measures the slowdown.
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -18,7 +18,7 @@ import { startEngine } from './engine.ts'
 import { prepare } from './preparing.ts'
 
 const { app, database, config, start, signUp } = await testEngine({ keepsSessions: true })
-/** Whose messages are under way for as long as this lasts. */
+/** The session whose messages stay in flight until released. */
 const slow = { sessionId: '', letGo: () => {} }
 const isLetGo = new Promise<void>((resolve) => {
   slow.letGo = resolve
@@ -41,12 +41,12 @@ test('while the audience of one is written down, another organization’s is sen
   const news = await readyFor(large, 3)
   const { id } = await readyFor(small, 3)
   const organization_id = organizationOf(large)
-  // Whoever writes down that somebody gets it waits for this.
+  // The freeze of the audience waits for this lock.
   const end = await holdOpen(database, organization_id, ({ db }) => sql`select from contacts for update`.execute(db))
   onTestFinished(end)
   await send(large, news.id)
   await somebodyWaits(database)
-  // Another process that looks for work leaves it to the first.
+  // Another process that polls for work leaves it to the first.
   const found = (await active(database, new Date())).find((one) => one.id === news.id)!
   expect(await prepare(database, found)).toBe(false)
   await send(small, id)
@@ -96,7 +96,7 @@ test('so it is with linked devices', async () => {
   expect((await sent(small.person, small.id)).status).toBe('completed')
   expect((await show(large.person, large.id)).status).toBe('sending')
 
-  /** Somebody with a phone that has this number, and a broadcast to three. */
+  /** A user with a linked phone of this number, and a broadcast to three contacts. */
   async function linked(account: string) {
     const person = await signUp()
     const [session] = made(await person.call(waSessions.list)).data

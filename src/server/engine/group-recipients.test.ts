@@ -15,7 +15,7 @@ import { until } from '../test/until.ts'
 const { app, start, signUp, witness, database } = await testEngine()
 start()
 
-/** By name: as the simulator has them. */
+/** By name, as in the simulator. */
 const [canggu, ubud, meeting] = ['Investor Villa Canggu', 'Kabar Proyek Ubud', 'Pengumuman RUPS (hanya admin)'] as const
 
 async function importGroups(person: Caller, id: string): Promise<Record<string, { id: string; wa_id: string }>> {
@@ -59,7 +59,7 @@ test('a group gets one message; one we may not post to is skipped', async () => 
     ...{ contact_id: null, wa_group_id: groups[canggu]!.id, address: groups[canggu]!.wa_id, address_text: null },
     participants: 23,
   })
-  // Every third member of the simulator's groups does not look.
+  // Every third member of the simulator's groups does not read messages.
   await until(
     'what its members do',
     async () => (await recipients(person, id))[canggu],

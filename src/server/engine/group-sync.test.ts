@@ -1,4 +1,4 @@
-// Groups by WhatsApp's own protocol: who joins, who leaves, where we may post, and what WhatsApp does not answer.
+// Group synchronization through WhatsApp's own protocol: joins, leaves, permission to post, and missing responses.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { waGroups } from '../../contract/wa-groups.ts'
@@ -66,7 +66,7 @@ test('a phone’s groups are imported, and followed as people come and go', asyn
     { address: expect.stringMatching(/@lid$/), contact: null },
   ])
 
-  // The phone tells of it: nobody has to ask.
+  // The phone reports it: no user has to refresh.
   fake.changeGroup(villa, { add: [citra], subject: 'Villa Ubud' })
   await until('the change', () => of('Villa Ubud'))
   fake.changeGroup(news, { promote: [account] })
@@ -92,7 +92,7 @@ test('a group that was renamed while nobody listened has its new name once the s
   expect(await nameOf()).toBe('Kantor lama')
   made(await person.call(waSessions.stop, { params: { id } }))
   await until('the stop', async () => made(await person.call(waSessions.get, { params: { id } })).status === 'stopped')
-  // Nothing of it is handed over later.
+  // No event for it follows later.
   fake.network.groups.get(group.id)!.subject = 'Kantor baru'
   made(await person.call(waSessions.start, { params: { id } }))
   await until('the new name', nameOf, (name) => name === 'Kantor baru')

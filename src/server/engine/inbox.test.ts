@@ -1,4 +1,4 @@
-// What people write back: kept once, and their wish to be left alone honoured, through the front door.
+// Replies: stored once, and opt-outs honored, through the API.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -19,9 +19,9 @@ const [zahra, yanti, stops] = ['+6281234560100', '+6281234560101', '+62812345600
 let engine: { stop(): Promise<void> } | undefined
 afterEach(async () => await engine?.stop())
 
-/** The engine, and a way to let the network tell something. `time`: what pacing takes for now. */
+/** The engine, and a way to emit events of the network. `time`: what pacing takes for now. */
 function begin(time?: (now: number) => number) {
-  // Sessions of the tests before are taken up again, too.
+  // Sessions of earlier tests are connected again, too.
   const lines = new Map<string, (event: DriverEvent) => Promise<void>>()
   const around = (driver: Driver): Driver => ({
     ...driver,
@@ -76,7 +76,7 @@ test('who replies STOP is told so once, and gets nothing any more', async () => 
     'skipped',
     'opted_out',
   ])
-  // This phone replies STOP to whatever comes, to the answer too.
+  // This phone replies STOP to everything, including the automatic answer.
   await until('its second STOP', async () => (await messages(person)).length === 2)
   const arrived = (await witness(session)).get(stops)!
   expect(arrived.map(({ text }) => text)).toEqual([expect.stringMatching(/^Halo/), expect.stringMatching(/START/)])
@@ -97,7 +97,7 @@ test('a message that comes again is kept, heard and answered once; START brings 
   expect(await messages(person)).toMatchObject([{ id: '3A01' }, { id: '3A02' }])
   await say({ id: '3A03', from: zahra, text: 'MULAI' })
   expect((await contact(person, id!)).consent).toBe('opted_in')
-  // It is not new any more.
+  // The chat is no longer new.
   await say(stop)
   expect((await contact(person, id!)).consent).toBe('opted_in')
   await until('both answers', async () => (await witness(session)).get(zahra)?.length === 2)
@@ -106,7 +106,7 @@ test('a message that comes again is kept, heard and answered once; START brings 
 test('STOP in the middle of a broadcast is honoured at the next claim, and answered once however often it is said', async () => {
   const person = await signUp()
   const begun = Date.now()
-  // At night, when nobody is written to but who has just written.
+  // At night, when only contacts who have just written get messages.
   const lines = begin((now) => Date.parse('2026-11-24T03:00:00+07:00') + now - begun)
   const session = await connectPhone(person)
   const say = lines(session)
@@ -148,7 +148,7 @@ test('a hidden sender is a stranger until WhatsApp tells the number: then all of
   expect((await contact(person, id!)).consent).toBe('unknown')
   expect(await messages(person)).toMatchObject([{ contact_id: null }, { contact_id: null }])
   await lines.tell(session, { type: 'number_known', lid, number: zahra })
-  // Once more does no harm.
+  // A repetition does no harm.
   await lines.tell(session, { type: 'number_known', lid, number: zahra })
   expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
   expect(await messages(person)).toMatchObject([{ contact_id: id }, { contact_id: id }])
@@ -170,14 +170,14 @@ test('the last word counts, in whatever order they come', async () => {
   await say('3A02', zahra, 'STOP', minutesAgo(8))
   await lines.tell(session, { type: 'number_known', lid, number: zahra })
   expect(await consent()).toBe('opted_out')
-  // As through another session, which was away.
+  // As if through another session that was disconnected.
   await say('3A03', zahra, 'START', minutesAgo(8.5))
   expect(await consent()).toBe('opted_out')
   await say('3A04', zahra, 'START', minutesAgo(7))
   expect(await consent()).toBe('opted_in')
   await say('3A05', zahra, 'STOP', minutesAgo(7.5))
   expect(await consent()).toBe('opted_in')
-  // Somebody writes down what they were told.
+  // A user records the consent by hand.
   const { version } = await contact(person, other!)
   await person.call(contacts.update, { params: { id: other! }, body: { version, consent: 'opted_out' } })
   await say('3A06', yanti, 'START', minutesAgo(1))
@@ -204,7 +204,7 @@ test('what PostgreSQL never takes holds up nobody’s STOP', async () => {
   const session = await connectPhone(person)
   const [id] = await addContacts(person, [zahra])
   await say(session)({ id: 'nul', from: yanti, text: 'Ha\0lo' })
-  // Longer than any index takes.
+  // Longer than any index accepts.
   await say(session)({ id: randomBytes(8_000).toString('hex'), from: yanti, text: 'Halo' })
   await say(session)({ id: 'stop', from: zahra, text: 'STOP' })
   expect((await messages(person)).map(({ text }) => text)).toEqual(['Halo', 'STOP'])
@@ -243,7 +243,7 @@ test('a text of any length is kept up to a bound, and says so', async () => {
   await addContacts(person, [zahra])
   await tell({ id: 'LONG', from: zahra, text: `${'x'.repeat(4_095)}😀${'y'.repeat(2_000_000)}` })
   await tell({ id: 'WHOLE', from: zahra, text: 'z'.repeat(4_096), quoted: 'q'.repeat(100_000) })
-  // Under an id that no index can hold it is passed over, and holds up nobody.
+  // With an id that no index can hold it is skipped, and blocks no other message.
   await tell({ id: 'I'.repeat(100_000), from: zahra, text: 'never kept' })
   await tell({ id: 'LAST', from: zahra, text: 'Halo' })
   const { data } = made(await person.call(replies.list, { query: {} as never }))

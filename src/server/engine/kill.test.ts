@@ -1,4 +1,4 @@
-// The promise under kill -9: the process dies at random moments of a broadcast; the simulator's log on disk is the witness.
+// Delivery guarantees under kill -9: the process dies at random moments of a broadcast; the simulator's log on disk is the witness.
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ const kills = 6
 const connection = await cloneTemplate()
 const database = openDatabase(connection, { poolSize: 2 })
 afterAll(() => database.close())
-// The slowest of them all would read it after eight seconds.
+// The slowest phones would read it after eight seconds.
 const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString, TEST_TIMINGS: 'read=1' })
 
 test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_000 }, async () => {
@@ -37,12 +37,12 @@ test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_
   const log = join(kabar.dataDir, 'simulator', `${sessionId}.log`)
   let inTheMiddle = 0
   for (let killed = 0; killed < kills; killed++) {
-    // Not at a time but at a place: somewhere further in the witness's log, so that a slow machine is hit as well.
+    // By progress in the witness's log rather than by time, so that slow machines are tested too.
     const place = size(log) + Math.random() * 30_000
     const isOver = async () => (await show()).status === 'completed'
     await until('the log to grow or the end', async () => size(log) >= place || (await isOver()), Boolean, 60_000, 20)
     if (killed === kills - 2) {
-      // As whoever runs it stops it: all that left is settled, and nothing is in doubt.
+      // An orderly stop: all messages sent are settled, and none is unconfirmed.
       expect(await kabar.stop()).toBe(0)
       expect(await inFlight()).toBe(0)
     } else await kabar.kill()
@@ -63,7 +63,7 @@ test('kill -9 in mid-broadcast loses nobody and doubles nobody', { timeout: 180_
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
 })
 
-/** In the term that is over: what an earlier kill has left is somebody else's. */
+/** Only of the ended term: rows of earlier terms do not count. */
 async function inFlight() {
   return await inTenant(database, await organization(), async ({ db }) => {
     const { rows } = await sql<{ n: number }>`
@@ -82,7 +82,7 @@ async function organization() {
 
 async function addContacts() {
   await inTenant(database, await organization(), async ({ db, organization_id }) => {
-    // Ending in 55: no number of the simulator's special ones.
+    // Ending in 55: not one of the simulator's test numbers.
     await sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${audience}::int) n,
         lateral (select '+628125' || (100000 + n)::text || '55' as phone) p`.execute(db)

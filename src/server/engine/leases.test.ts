@@ -1,4 +1,4 @@
-// One owner per session: leases, fences, and credentials that only the owner may write.
+// One owner per session: leases, fencing tokens, and credentials that only the owner may write.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -98,7 +98,7 @@ describe('a lease', () => {
       order.push('claim')
     })
     await claiming
-    // The clock of the lease cannot be turned while the claim holds its row: both wait for it.
+    // The lease cannot be expired while the claim locks its row: both wait for it.
     await expire()
     await acquire(bob)
     order.push('take-over')

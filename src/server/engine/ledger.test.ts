@@ -1,4 +1,4 @@
-// What became of a message is told by the driver and by the network, in any order and together: the ledger keeps what is true.
+// The driver and the network report outcomes in any order and together: the stored status is correct.
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { openReceiptWriter, type ReceiptWriter } from './receipt-writer.ts'
 const database = await testDatabase()
 const id = '3EB0'
 
-/** One message on its way, or in another state, and who writes what is heard of it. `repeats`: how often it left once more. */
+/** One message in the given state, and a receipt writer. `repeats`: how often it was resent. */
 async function message(before: string, repeats = 0) {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -57,7 +57,7 @@ const tell = {
 }
 
 test.each<[string, (keyof typeof tell)[], string]>([
-  // The refusal may be there before whoever sent it learns that it left.
+  // The refusal may arrive before the send resolves.
   ['sending', ['accepted', 'refused'], 'failed reachout_locked'],
   ['sending', ['refused', 'accepted'], 'failed reachout_locked'],
   ['sending', ['refused', 'doubt'], 'failed reachout_locked'],
@@ -65,7 +65,7 @@ test.each<[string, (keyof typeof tell)[], string]>([
   ['sending', ['accepted', 'sent'], 'sent'],
   ['sending', ['sent', 'accepted'], 'sent'],
   ['sending', ['sent', 'doubt'], 'sent'],
-  // Late, but what nobody could say before.
+  // Late, but more specific.
   ['failed unconfirmed', ['refused'], 'failed reachout_locked'],
   ['failed unconfirmed', ['sent'], 'sent'],
   ['failed unconfirmed', ['accepted'], 'failed unconfirmed'],
@@ -79,7 +79,7 @@ test.each<[string, (keyof typeof tell)[], string]>([
 })
 
 test.each<[string, (keyof typeof tell)[], string]>([
-  // What became of the first one nobody knows.
+  // The outcome of the first attempt is unknown.
   ['unknown', ['refused'], 'failed unconfirmed'],
   ['unknown', ['accepted', 'refused'], 'failed unconfirmed'],
   ['accepted', ['refused'], 'failed unconfirmed'],

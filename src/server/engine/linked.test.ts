@@ -1,4 +1,4 @@
-// The whole of Kabar as a process, linked to the fake WhatsApp, whose phones really decrypt: they are the witness.
+// Kabar as a separate process, linked to the fake WhatsApp, whose decrypting phones are the witness.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,11 +26,11 @@ const kabar = await kabarProcess({
   DATABASE_URL: connection.connectionString,
   WHATSAPP_WEB_SOCKET_URL: fake.url,
   NODE_EXTRA_CA_CERTS: join(folder, 'media.pem'),
-  // Those of the driver are a minute and two.
+  // The driver's own are a minute and two.
   TEST_TIMINGS: 'evidence=3,acknowledgement=30',
 })
 const numbers = Array.from({ length: 30 }, (_, index) => `+628125${String(100 + index)}5550`)
-/** Replies STOP to whatever it gets. */
+/** Replies STOP to everything. */
 const stops = '+6281255550005'
 const members = numbers.slice(0, 5)
 
@@ -50,7 +50,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   const shown = await seen('the code', ({ pairing_code }) => pairing_code !== null)
   expect(shown).toMatchObject({ status: 'scan_qr', has_qr: false })
   expect(Date.parse(shown.qr_expires_at!) - Date.now()).toBeGreaterThan(100_000)
-  // Whoever takes over goes on as it was begun: with a code, not with a QR.
+  // The successor continues as linking began: with a code, not with a QR.
   await kabar.kill()
   await kabar.start()
   const anew = await seen('another code', ({ pairing_code }) => ![null, shown.pairing_code].includes(pairing_code))
@@ -118,7 +118,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
     expect(new Set(read.map(({ id }) => id)).size, number).toBe(1)
     expect(read[0]!.text).toBe(`Halo ${number}`)
   }
-  // Whatever was cut off and sent once more carries it too.
+  // An interrupted and resent message carries it too.
   const news = fake.received.filter(({ text }) => text.startsWith('Halo '))
   expect(news.length).toBeGreaterThanOrEqual(numbers.length + 1 + members.length)
   for (const { media } of news) expect(media && report.equals(media)).toBe(true)

@@ -1,4 +1,4 @@
-// Who changes messages waits for nobody who waits for them: docs/decisions/0007-order-of-locks.md.
+// Transactions that change messages do not deadlock: docs/decisions/0007-order-of-locks.md.
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -13,7 +13,7 @@ import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
-/** Numbers of the simulator that take a message and never say so: two messages that stay in flight. */
+/** Numbers of the simulator that are never acknowledged: two messages that stay in flight. */
 const silent = ['+6281200010009', '+6281200020009']
 let scope: { organization_id: string }
 let term: leases.Term
@@ -60,7 +60,7 @@ describe('while what is heard of a message is being written,', () => {
         await waitForNobody(other)
         await decide(other)
       })
-      // What the other one has just decided is free: here they waited for each other.
+      // Rows that the other transaction has just decided are unlocked: without the rule they deadlocked here.
       await waitForNobody(writer)
       await lock(writer, ids[0]!)
     })
@@ -75,7 +75,7 @@ test('two batches of the same messages lock them in the same order, however they
     await lock(writer, ids[0]!)
     const ledger = openReceiptWriter(database, term, { warn: () => {} })
     const at = new Date()
-    // The later id first; what is heard besides results goes into the same batch.
+    // The later id first; receipts and outcomes go into the same batch.
     const written = Promise.all([
       ledger.receipt({ type: 'receipt', id: ids[1]!, status: 'read', at }),
       ledger.outcome({ wa_message_id: ids[0]!, status: 'unknown', reason: null, retryable: null, inMs: 0 }),

@@ -1,4 +1,4 @@
-// Work that goes over many organizations: what fails for one of them is in the log, and all others get theirs.
+// Work across organizations: a failure for one is logged, and all others are processed.
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -15,7 +15,7 @@ import { until } from '../test/until.ts'
 
 const { start, signUp, database } = await testEngine({ keepsSessions: true })
 
-/** From now on every statement of the organization that would touch its rows of a table fails. */
+/** From now on every statement of the organization on a row of this table fails. */
 async function broken(relation: string, person: Caller, statements = 'all') {
   const owner = new pg.Client(database.connection.connectionString)
   await owner.connect()
@@ -81,7 +81,7 @@ test('what comes after the sessions in a turn of the engine', async () => {
   await sent(other, theirs.id)
   const mend = await broken('wa_leases', bad, 'update')
   made(await bad.call(broadcasts.send, { params: { id } }))
-  // Old enough to be added up by any turn that gets so far.
+  // Old enough to be folded by the next run.
   const scope = { organization_id: organizationOf(other) }
   await inTenant(database, scope, ({ db }) =>
     sql`insert into broadcast_count_changes (organization_id, broadcast_id, kind, reason, n, replied, at)

@@ -1,4 +1,4 @@
-// What the network may do to a message and to the line, each with the state that its recipient ends in.
+// Faults of the network, each with the final status of its recipient.
 import { isDeepStrictEqual } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -20,17 +20,14 @@ import {
 import { until } from '../test/until.ts'
 
 const { start, signUp, witness, config } = await testEngine({ keepsSessions: true })
-/**
- * The simulator's waits, in the same order and shorter: late is later than usual, and earlier than never also where the
- * machine is busy.
- */
+/** The simulator's delays, in the same order and shorter: late is later than usual, and earlier than never even on a busy machine. */
 const hurried = (driver: Driver): Driver => ({
   ...driver,
   abilities: { ...driver.abilities, evidenceMs: 200, acknowledgementMs: 2_500 },
 })
 start(config.secret, { around: hurried, latency: { lateMs: 600 } })
 
-/** What a recipient must end in, by the outcome its number stands for. */
+/** The expected final status by the outcome of the test number. */
 const endOf: Record<string, string> = {
   not_on_whatsapp: 'failed: not_on_whatsapp',
   reachout_locked: 'failed: reachout_locked',
@@ -48,12 +45,12 @@ const endOf: Record<string, string> = {
   always_busy: 'failed: busy',
 }
 
-// They wait for the network most of the time, each with an organization of its own: all at once. Longer than any wait in
-// them, which says what it waited for.
+// They mostly wait for the network, each with its own organization: run concurrently. The timeout exceeds any wait in them,
+// whose message says what it waited for.
 describe.concurrent('what the network does', { timeout: 120_000 }, () => {
   const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
-  // Apart: a line that is lost leaves everybody who is being written to at that moment in doubt.
-  // One whose first attempt is in doubt and whose repeat is put off still gets it in the end.
+  // Separate: a lost connection leaves all messages in flight unconfirmed.
+  // One whose first attempt is unconfirmed and whose resend is deferred is still delivered.
   const stormy = simulatorNumbers.filter(({ outcome }) => outcome.startsWith('line_lost') || outcome === 'busy_twice')
 
   test.each([
@@ -76,16 +73,16 @@ describe.concurrent('what the network does', { timeout: 120_000 }, () => {
     const wanted = Object.fromEntries(numbers.map(({ outcome, ending }) => [phone(ending), endOf[outcome]]))
     const ends = (data: Awaited<ReturnType<typeof rows>>) =>
       Object.fromEntries(data.map(({ address, status, reason }) => [address, reason ? `${status}: ${reason}` : status]))
-    // The last receipts may come after the broadcast is complete.
+    // The last receipts may arrive after the broadcast is completed.
     const last = await until('the last receipts', rows, (data) => isDeepStrictEqual(ends(data), wanted), 30_000).catch(
       rows,
     )
     expect(ends(last)).toEqual(wanted)
     const arrived = await witness(sessionId)
     for (const row of last) {
-      // Besides what somebody who said STOP was answered.
+      // Without the automatic answer to STOP.
       const messages = (arrived.get(row.address) ?? []).filter(({ text }) => !text.includes('START'))
-      // One message id a recipient, whatever happened on the way.
+      // One message id per recipient, whatever happened.
       expect(messages.length, row.address).toBeLessThanOrEqual(1)
       if (['sent', 'delivered', 'read'].includes(row.status)) expect(messages, row.address).toHaveLength(1)
     }

@@ -1,4 +1,4 @@
-// The promise when the database dies: the embedded server is killed in mid-broadcast; Kabar lives, says so, and goes on.
+// Delivery guarantees in a database outage: the embedded server is killed in the middle of a broadcast; Kabar survives, reports it, and continues.
 import { readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { type KabarProcess, kabarProcess } from '../test/process.ts'
 import { until } from '../test/until.ts'
 
 const audience = 200
-// The slowest of them all would read it after eight seconds.
+// The slowest phones would read it after eight seconds.
 const kabar = await kabarProcess({ TEST_TIMINGS: 'read=1' })
 const hopeless = await kabarProcess()
 
@@ -37,7 +37,7 @@ test.concurrent('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody l
   killPostgres(kabar)
   const answers = new Set<number>()
   await until('the database to be back', async () => {
-    // Many at once, on every kind of moment of a connection: idle, in a query, between two, being opened.
+    // Concurrently, in every state of a connection: idle, in a query, between two, being opened.
     const statuses = await Promise.all(Array.from({ length: 30 }, () => kabar.status('/v1/contacts')))
     for (const status of statuses) answers.add(status)
     return answers.has(503) && statuses.every((status) => status === 200)

@@ -1,4 +1,4 @@
-// Who owns a linked device: two processes on one database, and somebody else who has the same credentials.
+// Ownership of a linked device: two processes on one database, and another client with the same credentials.
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Broadcast } from '../../contract/broadcasts.ts'
@@ -81,7 +81,7 @@ test.concurrent('an owner that is frozen longer than its lease: another goes on,
     const read = fake.receivedBy(phone).filter(({ error }) => !error)
     expect(new Set(read.map(({ id: message }) => message)).size, phone).toBe(1)
   }
-  // The one who woke up let go, and let in nobody else.
+  // The process that woke up closed its connection, and caused no other login.
   expect(fake.network.logins.slice(logins).filter(({ replaced }) => replaced)).toHaveLength(1)
   expect(await second!.get(path)).toMatchObject({ status: 'working', last_error: null })
   expect(fake.person(account).links).toBe(1)

@@ -1,4 +1,4 @@
-// The real dispatcher at a pace, through the simulator: days pass by moving the clock that pacing goes by, not by waiting.
+// The dispatcher with pacing, through the simulator: days pass by moving the clock of the pacing, not by waiting.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Broadcast, broadcasts } from '../../contract/broadcasts.ts'
@@ -32,7 +32,7 @@ const setPacing = async (person: Caller, id: string, pacing: PacingInput) =>
   made(await person.call(waSessions.update, { params: { id }, body: { pacing } })).pacing
 const unhurried = { ...pacingPresets.careful, warm_up: null, hours: null, contact_hours: 0 }
 
-/** Whenever a broadcast waits, time goes on to what it says it waits for. Returns all that it waited for. */
+/** Whenever a broadcast waits, moves the clock to the end of that wait. Returns all waits. */
 async function pass(person: Caller, id: string, isOver = (now: Broadcast) => now.status === 'completed') {
   const waited: [reason: string, until: string][] = []
   await until(
@@ -53,7 +53,7 @@ async function pass(person: Caller, id: string, isOver = (now: Broadcast) => now
   return waited
 }
 
-/** What left, oldest first, by the log that pacing reads. */
+/** Messages sent, oldest first, from the log that pacing reads. */
 async function log(person: Caller, sessionId: string) {
   const { rows } = await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
     sql<{ at: string; chat: string; address_key: string }>`
@@ -98,7 +98,7 @@ test('careful: gaps, the warm-up and everybody’s own morning, across a restart
   expect(sent.every(({ chat }) => chat === 'new')).toBe(true)
   const gaps = sent.slice(1).map(({ at }, index) => at - sent[index]!.at)
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30 * second)
-  // A pause between two is the gap and nothing longer, but where something else was told.
+  // A pause between two is the gap and nothing longer, unless another reason was shown.
   expect(gaps.filter((gap) => gap < 65 * second).length).toBeGreaterThanOrEqual(19)
   for (const { at } of sent) {
     expect(sent.filter((other) => other.at > at - 24 * hour && other.at <= at).length).toBeLessThanOrEqual(30)
@@ -109,7 +109,7 @@ test('careful: gaps, the warm-up and everybody’s own morning, across a restart
     const clock = new Intl.DateTimeFormat('sv', { timeZone: zone, timeStyle: 'short' }).format(at)
     expect(clock >= '09:00' && clock < '20:00', `${address_key} at ${clock}`).toBe(true)
   }
-  // It was asleep, and nobody else waited for it.
+  // It was night there, and no other recipient waited for it.
   expect(sent.at(-1)!.address_key).toBe(newYork)
   expect(await onceEach(sessionId)).toBe(23)
 })
@@ -119,7 +119,7 @@ test('known contacts: only who has written before, a day after the last broadcas
   begin()
   const person = await signUp()
   const sessionId = await connectPhone(person)
-  // Numbers of the simulator that answer, and one that does not.
+  // Numbers of the simulator that reply, and one that does not.
   const [first, second_, stranger] = await addContacts(person, ['+6281255510006', '+6281255520006', jakarta(1)])
   await pass(person, await send(person, sessionId, [first!]))
   const answered = async () =>
@@ -172,7 +172,7 @@ test('broadcasts of one session take turns, and one that waits for the morning d
   expect(reasons).toEqual(expect.arrayContaining(['turn', 'rest']))
   const order = (await log(person, sessionId)).map(({ address_key }) => address_key)
   const owners = order.map((key) => ([1, 2, 3].map(jakarta).includes(key) ? 'one' : 'other'))
-  // Whichever began, they alternate while both have somebody.
+  // Whichever started, they alternate while both have recipients.
   expect(owners.slice(1, 5).filter((owner, index) => owner !== owners[index]).length).toBeGreaterThanOrEqual(3)
   expect((await show(person, asleep)).counts.pending).toBe(2)
   await pass(person, asleep)

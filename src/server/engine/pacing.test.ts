@@ -1,4 +1,4 @@
-// The limits of a session one by one, and whole days of sending that must keep all of them.
+// The limits of a session one by one, and whole days of sending that must respect all of them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { limitsOf, type PacingLimits, pacingPresets } from '../../contract/pacing.ts'
@@ -8,7 +8,7 @@ const { careful, known_contacts: known } = pacingPresets
 const now = Date.parse('2026-11-20T05:00:00Z')
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
 const jakarta = { chat: 'new', timeZone: 'Asia/Jakarta', messagedAt: null } as const
-/** Messages so many milliseconds ago, newest first. */
+/** Messages this many milliseconds ago, newest first. */
 const sent = (ago: readonly number[], chat: ChatKind = 'known', jitter = 0): SentMessage[] =>
   ago.map((ms) => ({ at: now - ms, chat, jitter }))
 const past = (list: readonly SentMessage[], days: SendingDays = { finished: 20, endsAt: null }): SendHistory => ({
@@ -16,7 +16,7 @@ const past = (list: readonly SentMessage[], days: SendingDays = { finished: 20, 
   days,
 })
 const every = (ms: number, count: number, from = 0) => Array.from({ length: count }, (_, index) => from + index * ms)
-/** What it waits for, and how many seconds. */
+/** The reason of the wait, and its seconds. */
 const told = (
   limits: PacingLimits | null,
   before: SendHistory,
@@ -110,7 +110,7 @@ describe('limits', () => {
     [{ finished: 2, endsAt: null }, 44, null, 0],
     [{ finished: 7, endsAt: null }, 290, null, 0],
   ] as const)('warm-up with days %j and %d messages in 24 hours: %s', (days, count, reason, seconds) => {
-    // From 12 hours ago, a rest apart; the oldest but the cap decides.
+    // Starting 12 hours ago, a rest apart; the oldest within the cap decides.
     const list = sent(every(Math.min(2, 240 / count) * minute, count, 12 * hour - 2 * (count - 1) * minute))
     expect(told({ ...careful, hours: null, hourly_cap: 200, rest_after: 200 }, past(list, days))).toEqual([
       reason,
@@ -156,7 +156,7 @@ describe('hours', () => {
     ['2026-11-20T13:00:00Z', 'Asia/Jakarta', '2026-11-21T02:00:00Z'],
     ['2026-11-20T18:00:00Z', 'Asia/Kathmandu', '2026-11-21T03:15:00Z'],
     ['2026-11-20T00:00:00Z', 'Pacific/Kiritimati', '2026-11-20T00:00:00Z'],
-    // The clocks go back, and forward, in the night between.
+    // DST ends, and begins, in the night between.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '2026-10-25T08:00:00Z'],
     ['2027-03-28T00:30:00Z', 'Europe/Berlin', '2027-03-28T07:00:00Z'],
     ['2026-12-31T23:00:00Z', 'America/Sao_Paulo', '2027-01-01T12:00:00Z'],
@@ -225,7 +225,7 @@ describe('over whole days', () => {
     },
   )
 
-  /** Three days of somebody who always has something to send, is interrupted, and asks again at odd moments. */
+  /** Three days of a session that always has something to send, is interrupted, and evaluates at irregular moments. */
   function simulate(limits: PacingLimits, stream: Iterable<number>) {
     const numbers = stream[Symbol.iterator]()
     const draw = () => numbers.next().value as number
@@ -237,12 +237,12 @@ describe('over whole days', () => {
         timeZone: zones[draw() % zones.length]!,
         messagedAt: null,
       }
-      // All that is known comes from the log: a restart is no different from any other moment.
+      // All state comes from the log: a restart is no different from any other moment.
       const { session, own } = whenToSend(limits, pastOf(log, clock, limits.daily_cap), null, next, clock)
       if (own.reason !== null) clock += 1_000 * (1 + draw())
       else if (session.reason !== null) clock = session.at
       else log.push({ at: clock, chat: next.chat, jitter: draw() / 1_000, zone: next.timeZone })
-      // Now and then the machine is off for some hours.
+      // Sometimes the machine is off for some hours.
       if (draw() === 0) clock += 5 * hour
     }
     return log
@@ -279,7 +279,7 @@ describe('over whole days', () => {
   }
 })
 
-/** As the database tells it. */
+/** As the database returns it. */
 function pastOf(log: readonly SentMessage[], at: number, cap: number): SendHistory {
   return {
     sent: log

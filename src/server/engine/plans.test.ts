@@ -1,4 +1,4 @@
-// Whatever the planner believes of an audience, what is asked for every batch reads no more of it than the batch.
+// Whatever the planner's statistics about an audience, the queries of a batch read no more rows than the batch.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { nextInTurn } from '../broadcasts/service.ts'
@@ -33,7 +33,7 @@ test('the next in turn, a claim and the question for the end read no audience wh
   })
   const now = new Date(Date.now() + 60_000).toISOString()
   for (const counted of [false, true]) {
-    // As right after an import, and as PostgreSQL has counted.
+    // Right after an import, and after PostgreSQL's statistics were updated.
     if (counted) await refreshStatistics(database, ['recipients', 'contacts'])
     const read = async (ask: (tenant: Tenant) => Promise<unknown>) =>
       await inTenant(database, { organization_id }, async (tenant) => {
@@ -48,7 +48,7 @@ test('the next in turn, a claim and the question for the end read no audience wh
   }
 })
 
-/** Of recipients, by this connection; now and then it begins anew, between transactions. */
+/** Rows of recipients read by this connection; the counter may be reset between transactions. */
 async function rowsRead(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ read: number }>`select coalesce(sum(seq_tup_read + idx_tup_fetch), 0)::int as read
     from pg_stat_xact_user_tables where relname = 'recipients'`.execute(tenant.db)

@@ -1,4 +1,4 @@
-// A session that has nothing to do costs next to nothing, and is there when that changes.
+// An idle session is cheap, and reacts when there is work.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -53,7 +53,7 @@ test('it looks seldom, where others look all the time for what is due later', as
   await until('many looks', waiting.looks, (looks) => looks >= before[1] + 15)
   expect(idle.looks() - before[0]).toBeLessThan(5)
   expect(waiting.dispatcher.isIdle()).toBe(false)
-  // And at once when it is woken.
+  // And immediately when woken.
   const looked = idle.looks()
   idle.dispatcher.wake()
   await until('its look', idle.looks, (looks) => looks > looked, 1_000)
@@ -62,7 +62,7 @@ test('it looks seldom, where others look all the time for what is due later', as
 
 test('it sends although the hint was lost', async () => {
   const ayu = await signUp()
-  // Without the hint it would look after 45 seconds.
+  // Without the hint it would poll after 45 seconds.
   const engine = start(undefined, { pollMs: 1_500 })
   const session_id = await connectPhone(ayu)
   await addContacts(ayu, [ordinary(1)])

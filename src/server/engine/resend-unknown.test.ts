@@ -1,4 +1,4 @@
-// What nobody confirmed is sent once more, or left to a person: as it is chosen for the session, with a pace and without.
+// Unconfirmed messages are resent or left to a person, as configured for the session, with and without pacing.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
 import { type PacingInput, pacingPresets } from '../../contract/pacing.ts'
@@ -9,11 +9,11 @@ import { made } from '../test/records.ts'
 
 const { config, signUp, start } = await testEngine({ keepsSessions: true })
 
-/** Takes a message, and never says so. */
+/** Accepts a message, and never acknowledges it. */
 const silent = '+6281200010009'
 const paced: PacingInput = { mode: 'custom', limits: { ...pacingPresets.careful, warm_up: null, hours: null } }
 
-/** The id of each message that a driver was given: any of the engines may have the session. */
+/** The id of each message that a driver received: any of the engines may own the session. */
 const given: string[] = []
 const around = (driver: Driver): Driver => ({
   ...driver,
@@ -45,7 +45,7 @@ test.concurrent.each<[string, PacingInput, boolean, number]>([
   expect((await sent(person, news.id)).counts).toMatchObject({ failed: 1 })
   const { data } = made(await person.call(broadcasts.recipients, { params: { id: news.id } }))
   expect(data).toMatchObject([{ status: 'failed', reason: 'unconfirmed' }])
-  // Not its `attempts`, which also count a send that a lapsed lease held back on a slow machine.
+  // Not its `attempts`, which also count a send that an expired lease stopped on a slow machine.
   expect(given.filter((id) => id === data[0]!.wa_message_id)).toHaveLength(times)
   await engine.stop()
 })

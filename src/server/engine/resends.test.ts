@@ -1,4 +1,4 @@
-// What is in doubt is sent once more under its id; what cuts that off does not use it up.
+// Unconfirmed messages are resent under their id; an interruption does not use up the resend.
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTenant, type Tenant } from '../db/index.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 const database = await testDatabase()
 
-/** Two messages of unknown fate, each sent once. */
+/** Two unconfirmed messages, each sent once. */
 async function doubts() {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -32,7 +32,7 @@ async function doubts() {
   const term = (fence: number) => ({ organization_id, session_id, fence })
   return {
     change,
-    /** A new line: all that is under way is in doubt, and the evidence is over. */
+    /** A new connection: all messages in flight become unconfirmed, and the time for evidence is over. */
     connect: (fence: number) => inScope((tenant) => queries.markInFlightUnknown(tenant, term(fence), 0)),
     repeat: (fence: number) =>
       inScope(async (tenant) => {

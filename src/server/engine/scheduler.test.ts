@@ -1,4 +1,4 @@
-// What time brings to one broadcast is no matter of the others.
+// A failure of one broadcast does not affect the others.
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -67,7 +67,7 @@ test('broadcasts that fail to prepare leave their places to others, and are retr
   expect([errors.length, ended, await other.status()]).toEqual([3, 3, 'preparing'])
   await turn()
   expect([errors.length, await other.status()]).toEqual([4, 'sending'])
-  // Each waits twice as long as before.
+  // Each waits twice as long as the one before.
   for (const [later, more] of [
     [999, 0],
     [1, 3],

@@ -1,4 +1,4 @@
-// A changed APP_SECRET: the session stays down and says so, nothing is overwritten, and the old secret brings it back without a scan.
+// A changed APP_SECRET: the session fails and says so, nothing is overwritten, and the old secret restores it without a scan.
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { waSessions } from '../../contract/wa-sessions.ts'

@@ -1,4 +1,4 @@
-// A process that slept past its lease: the line it had ends before it opens another.
+// A process that was suspended past its lease closes its connection before it opens another.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -61,7 +61,7 @@ test('a lease that ran out and that nobody took is taken again once the old line
   await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
     sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
   )
-  // Each gives the next line time enough to open.
+  // Each tick leaves enough time for the next connection to open.
   for (let turn = 0; turn < 20; turn++) await sessions.tick()
   expect(seen).toEqual(['opened', 'closing'])
   end()
@@ -189,7 +189,7 @@ test('a log-out that was cut off is carried out by whoever has the session next'
       return rows.length
     })
   let asked = 0
-  // It takes the command, and then nothing more.
+  // It takes the command, and then every query fails.
   const cutOff: typeof database = {
     ...database,
     onConnection: async (work) => {

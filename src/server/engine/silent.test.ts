@@ -1,4 +1,4 @@
-// What is open in a session that nobody connects any more ends all the same, as what it is.
+// Messages in a session that never connects again still get a correct final status.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -17,7 +17,7 @@ import { settleSilent } from './scheduler.ts'
 
 const { database, signUp, start } = await testEngine()
 
-/** Numbers of the simulator that take a message and never say so: two of them are in flight, and the session is stopped. */
+/** Numbers of the simulator that are never acknowledged: two messages are in flight, and the session is stopped. */
 async function leftInFlight() {
   const ayu = await signUp()
   const engine = start()
@@ -40,7 +40,7 @@ async function leftInFlight() {
 const recipients = async (person: Caller, id: string) =>
   (await person.call(broadcasts.recipients, { params: { id } })).body.data
 
-/** So long ago all of it was, as if nobody had connected the session since. */
+/** Moves everything this many days into the past, as if the session had not connected since. */
 const daysPass = (scope: { organization_id: string }, days: number) =>
   inTenant(database, scope, async ({ db }) => {
     await sql`update recipients set decide_at = decide_at - make_interval(days => ${days})`.execute(db)
@@ -65,7 +65,7 @@ test('after thirty days they are not confirmed and the broadcast is complete; a 
   await settleSilent(database, quiet)
   expect(await states(ayu, id)).toEqual(['accepted', 'accepted'])
   await daysPass(scope, 2)
-  // Two processes, which look at it at their start.
+  // Two processes, which both check at their start.
   const both = [start(), start()]
   const over = await sent(ayu, id)
   await Promise.all(both.map((engine) => engine.stop()))
@@ -100,7 +100,7 @@ test('whoever connects in the same moment repeats only what was not given up, an
   await daysPass(scope, 31)
   await inTenant(database, scope, ({ db }) => sql`update recipients set status = 'unknown'`.execute(db))
   const inScope = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, scope, work)
-  // Connecting holds one row, giving up the other.
+  // The transaction that connects locks one row, the one that fails messages the other.
   const [first] = await inScope((tenant) =>
     tenant.db.selectFrom('recipients').select('wa_message_id').orderBy('wa_message_id').execute(),
   )

@@ -1,4 +1,4 @@
-// A stop in good order: what is on its way is known in the end, and whoever takes over may do so at once.
+// An orderly stop: messages in flight are settled, and another process may take over immediately.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ import { startEngine } from './engine.ts'
 
 const { database, config, folder, signUp, start, witness } = await testEngine()
 
-/** A broadcast to numbers with these endings, on its way. */
+/** A broadcast to numbers with these endings, being sent. */
 async function sending(endings: readonly string[]) {
   const person = await signUp()
   const session_id = await connectPhone(person)
@@ -40,7 +40,7 @@ async function sending(endings: readonly string[]) {
   return { id, session_id, counts, scope: { organization_id: organizationOf(person) } }
 }
 
-/** What a test lets go on when it likes. */
+/** A gate that a test opens. */
 function gate() {
   let open = () => {}
   const isOpen = new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ test('a line that is lost in the middle of it: nothing stays in doubt', async ()
   let leaving = 0
   const around = (driver: Driver): Driver => ({
     ...driver,
-    // What is under way is known in the end, however long the network may take for it.
+    // Messages in flight are settled in the end, however long the network takes.
     abilities: { ...driver.abilities, acknowledgementMs: 60_000 },
     open: async (options) => {
       const session = await driver.open(options)
@@ -69,7 +69,7 @@ test('a line that is lost in the middle of it: nothing stays in doubt', async ()
       return { ...session, send }
     },
   })
-  // Time enough for all of them to leave before the first is answered; two end the line, and one is put off when it is repeated.
+  // Time enough to send all of them before the first acknowledgement; two end the connection, and one resend is deferred.
   const engine = start(config.secret, { around, latency: { acknowledgeMs: 100 } })
   const { counts } = await sending(['5550', '5551', '0010', '0011', '0013'])
   await until('all to leave', () => leaving === 5)
@@ -117,7 +117,7 @@ test('a database that does not answer at first: it is asked again, nothing stays
   const away: typeof database = {
     ...database,
     onConnection: async (work) => {
-      // Every question that was on its way, and a few more.
+      // Every query in flight, and a few more.
       if (!isAway || refused >= 8) return await database.onConnection(work)
       refused += 1
       throw new Error('the database does not answer in time')
@@ -183,7 +183,7 @@ test('a turn that waits for something takes no session with it, and holds up non
   await stop
 })
 
-/** A broadcast to three people, ready to be sent, whose session is stopped, and an engine that is being stopped while somebody holds what it waits for. */
+/** A broadcast to three contacts whose session is stopped, and an engine being stopped while another transaction holds a lock it needs. */
 async function heldUp() {
   const before = start()
   const person = await signUp()
@@ -216,7 +216,7 @@ test('an audience that is being written down holds up no stop: the next engine d
   const { id, sessionId, person, before, stopAt } = await heldUp()
   await before.stop()
   await person.call(broadcasts.send, { params: { id } })
-  // Whoever writes down that somebody gets it waits for this, as for a million of them.
+  // The freeze of the audience waits for this lock, as if for a million recipients.
   const letGo = await stopAt('contacts')
   expect(await show(person, id)).toMatchObject({ status: 'preparing', failure: null, counts: { pending: 0 } })
   await letGo()

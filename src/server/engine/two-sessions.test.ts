@@ -1,4 +1,4 @@
-// Two sessions that choose in the same moment: nobody is written to by both within the hours between two broadcasts.
+// Two sessions that claim concurrently never both write to the same contact within the frequency cap.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { pacingPresets } from '../../contract/pacing.ts'

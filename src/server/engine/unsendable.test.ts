@@ -1,4 +1,4 @@
-// A broadcast that cannot be written ends by itself: not its session, and not those that come after it.
+// A broadcast that cannot be rendered fails on its own, without its session and later broadcasts.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -14,10 +14,10 @@ import * as leases from './leases/queries.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
-/** Noon in Jakarta: within the hours of every pace. */
+/** Noon in Jakarta: within all sending hours. */
 const noon = Date.parse('2026-11-23T05:00:00Z')
 
-/** Broadcasts that are on their way already, as a start of Kabar finds them; to `people` each. */
+/** Broadcasts that are being sent when Kabar starts, each to `people` contacts. */
 async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], people = 2) {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -45,7 +45,7 @@ async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], peop
     return { session_id: session.id, ids }
   })
   const ownerId = randomUUID()
-  /** Sends until `isOver`; called again it is the same process after a restart. */
+  /** Sends until `isOver`; a second call acts as the same process after a restart. */
   const sendUntil = async (isOver: () => Promise<boolean>) => {
     const fence = await inside((tenant) => leases.acquireLease(tenant, session_id, ownerId, 120))
     const term = { organization_id, session_id, fence: fence! }
@@ -85,7 +85,7 @@ test.each(['off', 'careful'] as const)(
   },
 )
 
-/** While `work` runs, the database refuses rows of recipients where `condition` holds. */
+/** While `work` runs, the database rejects recipient rows that match `condition`. */
 async function refusing<T>(code: string, condition: string, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: database.connection.connectionString })
   await client.connect()
@@ -121,7 +121,7 @@ test.each(['22021', '54000'])(
 test.each(['23502', '23503', '23505', '23514', '23P01'])(
   'a constraint that stands against its rows four times in a row (%s) fails no broadcast: it waits, the others are sent, then it is',
   async (code) => {
-    // A sequence remembers what was rolled back.
+    // A sequence is not rolled back.
     await refusing(code, `new.text = 'race' and nextval('refusals') <= 4`, async () => {
       const { ids, sendUntil, state } = await onTheWay('off', ['race', 'Halo'], 3)
       await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 3)
@@ -135,7 +135,7 @@ test.each(['23502', '23503', '23505', '23514', '23P01'])(
 )
 
 test('who alone would need too much work is skipped with that reason, and the others get theirs', async () => {
-  // It does not show with the sample that a text is tried with, whose number is another.
+  // The sample that a text is tested with does not trigger it, because its number is another.
   const loop = '{% for i in (1..700) %}{% assign x = organization.today | date: "%A%B%a%b" %}{% endfor %}'
   const body = `{% if contact.phone contains "41001" %}${loop}{% endif %}Halo {{ contact.name }}`
   const { ids, sendUntil, state } = await onTheWay('off', [body], 3)

@@ -1,4 +1,4 @@
-// WhatsApp sessions through the front door: adding, naming and removing them, and what their broadcasts keep.
+// WhatsApp sessions through the API: adding, renaming and removing them, and what their broadcasts still show.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -40,7 +40,7 @@ test('what is in doubt is sent once more, until somebody switches that off for a
   const change = (resend_unknown: boolean) =>
     person.call(waSessions.update, { params: { id: added.id }, body: { resend_unknown } })
   expect((await change(false)).body).toEqual({ ...added, resend_unknown: false })
-  // Another change leaves it as it is.
+  // Another change does not affect it.
   const renamed = await person.call(waSessions.update, { params: { id: added.id }, body: { name: 'Lombok' } })
   expect(renamed.body).toEqual({ ...added, name: 'Lombok', resend_unknown: false })
   const stranger = await signUp()
@@ -63,7 +63,7 @@ test('what a session sends through is chosen, and changed while nothing is under
   expect((await change(id, 'linked_device')).problem.code).toBe('state_conflict')
   await person.call(waSessions.stop, { params: { id } })
   await until('it is stopped', async () => (await session(person, id)).status === 'stopped')
-  // The phone still knows it.
+  // The phone is still linked.
   expect((await change(id, 'linked_device')).problem.code).toBe('state_conflict')
   await person.call(waSessions.logout, { params: { id } })
   await until('the log-out', async () => (await session(person, id)).phone_number === null)
@@ -137,7 +137,7 @@ test('two sessions of an organization are told apart by their names, and those o
   expect(await add(person, 'whatsapp')).toMatchObject(taken)
   const { id } = (await add(person, 'Bali')).body
   expect(await person.call(waSessions.update, { params: { id }, body: { name: 'WHATSAPP' } })).toMatchObject(taken)
-  // Its own name, written otherwise, is no other's.
+  // Its own name in another case is not taken.
   expect((await person.call(waSessions.update, { params: { id }, body: { name: 'BALI' } })).body.name).toBe('BALI')
   expect((await add(other, 'Bali')).status).toBe(201)
   expect(await names(person)).toEqual(['WhatsApp', 'BALI'])
@@ -171,7 +171,7 @@ test('there are twenty at most, also of those added at once; removing one makes 
 
 test('adding one does not wait for what somebody else adds to the organization', async () => {
   const person = await signUp()
-  // As every key of a request and every new row does. Two who add hold it both, and waited for each other here.
+  // As every idempotency key and every new row does. Two concurrent additions both hold it, and deadlocked here.
   const letGo = await holdOpen(database, organizationOf(person), ({ db, organization_id }) =>
     sql`select from organizations where organization_id = ${organization_id} for key share`.execute(db),
   )
@@ -218,7 +218,7 @@ test('a draft of a removed session asks for another one', async () => {
 test('a session with a broadcast under way stays; when that is done its phone is logged out and the name remains', async () => {
   const person = await signUp()
   await addContacts(person, ['+6281234560001', '+6281234560002'])
-  // Nobody sends yet.
+  // No engine runs yet.
   const id = await first(person)
   const broadcast = await draft(person, id, { all_contacts: true })
   await person.call(broadcasts.send, { params: { id: broadcast.id } })
@@ -261,7 +261,7 @@ async function phoneOf(id: string) {
 test.each([
   [{ mode: 'careful' }, { mode: 'careful', limits: pacingPresets.careful }],
   [{ mode: 'known_contacts' }, { mode: 'known_contacts', limits: pacingPresets.known_contacts }],
-  // The first time it begins with the careful ones.
+  // Initially, the custom limits are the careful ones.
   [{ mode: 'custom' }, { mode: 'custom', limits: pacingPresets.careful }],
   [{ mode: 'off' }, { mode: 'off', limits: null }],
 ] as const)('the pace of a session is chosen: %j', async (pacing, expected) => {

@@ -1,4 +1,4 @@
-// The quick key agreement beside libsignal's own.
+// The fast key agreement compared with libsignal's own.
 import { randomBytes } from 'node:crypto'
 import curve from 'libsignal/src/curve.js'
 import { expect, test, vi } from 'vitest'
@@ -16,7 +16,7 @@ test('says what libsignal says, of any two keys, and refuses what it refuses', (
     expect(secret).toEqual(own(b.pubKey, a.privKey))
     expect(secret).toEqual(quick.calculateAgreement(a.pubKey, b.privKey))
   }
-  // Bits that the curve ignores or sets by itself, and a point that agrees with everybody.
+  // Bits that the curve ignores or sets itself, and a point of low order.
   const { privKey } = curve.generateKeyPair()
   const odd = Buffer.concat([Buffer.from([5]), randomBytes(31), Buffer.from([255])])
   expect(quick.calculateAgreement(odd, Buffer.alloc(32, 255))).toEqual(own(odd, Buffer.alloc(32, 255)))

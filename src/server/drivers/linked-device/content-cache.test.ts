@@ -1,4 +1,4 @@
-// Files: uploaded once for all who get them, tried anew after a failure, and there for who asks again.
+// Content cache: a file is uploaded once for all recipients, retried after a failure, and available for retry requests.
 import { createHash, randomBytes } from 'node:crypto'
 import { Agent } from 'node:https'
 import { afterAll, afterEach, expect, test } from 'vitest'

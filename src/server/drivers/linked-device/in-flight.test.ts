@@ -1,4 +1,4 @@
-// Many messages under way at once: one write of keys for several, and the truth about each when it all ends in the middle.
+// Many messages in flight: key writes are batched, and every outcome is correct when the connection is lost.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { noFaults } from '../../test/fake-whatsapp/faults.ts'
 import { account, type Phone, startPhone } from '../../test/linked-device.ts'
@@ -8,7 +8,7 @@ import type { MemoryVault } from '../conformance.ts'
 const people = Array.from({ length: 10 }, (_, index) => `+628125553${String(100 + index)}`)
 const idOf = (to: string, round: string) => `${round}${to.slice(-3)}`
 let phone: Phone
-/** Of somebody who has written to all of them before. */
+/** Of an account that has written to all of them before. */
 let known: MemoryVault
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 afterAll(() => phone.close())
 
-/** A vault that takes its time, and tells when a write is done. */
+/** A slow vault that reports when a write is done. */
 function slowVault(inner: MemoryVault, written: (writes: number) => void = () => {}) {
   let writes = 0
   const vault: MemoryVault = {
@@ -40,11 +40,11 @@ function slowVault(inner: MemoryVault, written: (writes: number) => void = () =>
   return { vault, writes: () => writes }
 }
 
-/** On the phone itself, not on what else they have. */
+/** On the phone itself, not on companions. */
 const readBy = (to: string, id: string) =>
   phone.fake.receivedBy(to).filter((one) => one.id === id && one.device === 0 && !one.error)
 
-/** Everybody once more under the same id, where it is not known to be sent: what the engine does. */
+/** Resends to everyone not known to be sent, under the same id, as the engine does. */
 async function settle(vault: MemoryVault, round: string, told: readonly string[]) {
   const line = await phone.connect({ vault, driver: phone.anotherDriver() })
   const again = people.filter((_, index) => told[index] !== 'sent')
@@ -55,7 +55,7 @@ async function settle(vault: MemoryVault, round: string, told: readonly string[]
   for (const to of people) {
     const frames = readBy(to, idOf(to, round))
     expect(frames.length, to).toBeGreaterThan(0)
-    // Phones show one message for each id; who is provably not written to got no frame before.
+    // Phones show one message per id; a recipient that was certainly not sent to got no frame before.
     if (told[people.indexOf(to)]!.startsWith('session')) expect(frames.length, to).toBe(1)
   }
 }
@@ -83,7 +83,7 @@ test('the sessions of those who are written to in one moment are read together',
   const driver = phone.anotherDriver()
   const before = await phone.connect({ vault, driver })
   await Promise.all(people.map((to) => before.send(to, idOf(to, 'MET'))))
-  // The next line still knows everybody's devices, and has read none of the sessions.
+  // The next connection still has everyone's devices cached, but none of the sessions.
   await before.session.close()
   const line = await phone.connect({ vault, driver })
   reads = 0
@@ -146,7 +146,7 @@ test.each([1, 2])(
     let from = 0
     const { vault, writes } = slowVault(inner, (writes) => {
       if (!counting || writes - from !== nth || snapshot) return
-      // The frames that this write lets through are not out yet: what another process finds is this, and no line.
+      // The frames that this write releases are not sent yet: a successor finds this state, and no connection.
       snapshot = inner.copy()
       phone.fake.drop(account)
     })

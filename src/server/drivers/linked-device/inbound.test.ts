@@ -1,4 +1,4 @@
-// What comes from WhatsApp: receipts from any of a person's ids, messages live and of the time away, groups.
+// Inbound: receipts from any of a person's ids, messages received live and while offline, groups.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '../../test/fake-whatsapp/faults.ts'
 import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
@@ -29,7 +29,7 @@ const connected = async (more?: Parameters<Phone['connect']>[0]) =>
 /** What other people's devices read. */
 const read = () => phone.fake.received.slice(from).filter(({ number }) => `+${number}` !== account)
 const count = (kind: string) => phone.fake.network.counts.get(kind) ?? 0
-/** What the server still has to hand over, until it is confirmed. */
+/** Stanzas that the server delivers again until they are confirmed. */
 const unconfirmed = () => phone.fake.linked(account).flatMap(({ pending }) => [...pending.values()])
 
 describe('receipts', () => {
@@ -109,7 +109,7 @@ describe('messages', () => {
     expect(await line.wait('message', 2)).toMatchObject({ from: person, text: 'Setuju' })
     phone.fake.askAgain({ to: account, from: person, id: 'NEWS', as: 'lid' })
     await until('the message once more', () => read().filter(({ id }) => id === 'NEWS').length === 2)
-    // Also to a process that remembers nothing, and whatever is answered reaches them.
+    // Also in a process with empty caches, and answers reach them.
     const next = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
     await phone.fake.say({ from: person, to: account, text: 'Sudah', hidden: true })
     expect(await next.wait('message')).toMatchObject({ from: person, text: 'Sudah' })
@@ -134,7 +134,7 @@ describe('messages', () => {
         hidden: true,
         message: { extendedTextMessage: { text, contextInfo: { stanzaId } } },
       })
-    // Many have got this one, and of that one nobody knows.
+    // Several people received this one, and the other has no known recipient.
     await say('one', 'INGROUP')
     await say('two', 'NOBODYS')
     expect(await line.wait('message', 2)).toMatchObject({ from: hidden })
@@ -225,7 +225,7 @@ describe('messages', () => {
     })
     const id = await phone.fake.say({ from: friend, to: account, text: 'STOP' })
     await line.wait('message')
-    // Whatever is written besides leaves it readable.
+    // It stays readable whatever else is written.
     expect(await line.send(twoDevices, `WHILE-${who}`)).toBe('sent')
     await line.session.close()
     const next = await phone.connect({
@@ -262,7 +262,7 @@ describe('groups', () => {
     await until('read by both', () => line.seen('receipt').filter(({ status }) => status === 'read').length === 2)
     const readers = line.seen('receipt').flatMap(({ status, participant }) => (status === 'read' ? [participant] : []))
     expect(readers.sort()).toEqual([...members].sort())
-    // Whatever was heard of them before their number was known is theirs.
+    // Receipts that arrived before their number was known belong to them.
     const names = line
       .seen('receipt')
       .flatMap(({ participant, lid: hidden }) => (participant ? [[participant, hidden]] : []))
@@ -325,7 +325,7 @@ describe('groups', () => {
     expect(await listed('Terbuka')).toEqual([...members].sort())
     const hidden = (number: string) => `${lidOf(number.slice(1))}@lid`
     expect(await listed('Tertutup')).toEqual([hidden(friend), hidden(stranger)].sort())
-    // Writing to somebody tells their hidden id.
+    // Writing to a number reveals its hidden id.
     expect(await line.send(friend, 'HI')).toBe('sent')
     expect(await listed('Tertutup')).toEqual([friend, hidden(stranger)].sort())
   })

@@ -1,4 +1,4 @@
-// The store of keys over a vault, and the gate that waits for it.
+// The key store over a vault, and the write barrier that waits for it.
 import { randomBytes } from 'node:crypto'
 import { initAuthCreds, proto, type SignalDataSet } from 'baileys'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import type { Vault } from '../driver.ts'
 import { openKeyStore } from './key-store.ts'
 import { KeysNotSaved, newSendProgress, openWriteBarrier, type SendProgress, type Writer } from './write-barrier.ts'
 
-/** Counts transactions; a write waits until it is let through. */
+/** Counts transactions; a write waits until it is released. */
 function watchedVault() {
   const inner = memoryVault()
   const log: string[] = []
@@ -203,7 +203,7 @@ describe('the gate', () => {
     for (let number = 1; number <= 20; number += 1) {
       store.stage({ 'lid-mapping': { [number]: 'x' } })
       waiting.push(send(String(number)).then(() => inner.size() < number && early.push(number)))
-      // The first is being written when the others come.
+      // The first is being written when the others arrive.
       await Promise.resolve()
     }
     await Promise.all(waiting)
@@ -229,7 +229,7 @@ describe('the gate', () => {
     const waiting = message
     expect(await send('2')).toBe('left')
     expect([waiting.hasLeft, out]).toEqual([false, ['1']])
-    // What stands at the gate when the line ends has provably not left.
+    // Frames at the barrier when the connection ends were certainly not sent.
     gate.close()
     release()
     await expect(waiting.through).rejects.toThrow('the line is closed')

@@ -1,4 +1,4 @@
-// The life of a line: linking by QR and by code, and every way WhatsApp ends it.
+// Life of a connection: linking by QR and by code, and every way WhatsApp ends it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { account, friend, type Phone, startPhone } from '../../test/linked-device.ts'
 import { until } from '../../test/until.ts'
@@ -23,11 +23,11 @@ afterEach(async () => {
 })
 afterAll(() => phone.close())
 
-/** Linked before; nothing else is known to it. */
+/** Linked before, with empty caches. */
 const connected = async (driver?: Parameters<Phone['anotherDriver']>[0]) =>
   await phone.connect({ vault: await phone.linkedVault(), driver: phone.anotherDriver(driver) })
 
-/** For what the account does not outlive. */
+/** For tests that unlink the account. */
 async function linkedAnew() {
   own = await startPhone()
   return { fake: own.fake, line: await own.connect() }
@@ -158,7 +158,7 @@ describe('the vault', () => {
   const breakWrites = (vault: MemoryVault) => {
     vault.write = () => Promise.reject(new Error('the session has another owner'))
   }
-  /** What a line begins with can be read. */
+  /** Without the keys that a connection reads when it opens. */
   const exceptKeys = (vault: MemoryVault, names: readonly string[]) =>
     names.every((name) => name === 'creds' || name === 'strangers')
       ? vault.read(names)

@@ -1,4 +1,4 @@
-// The linked device: the suite of every driver, against the fake WhatsApp and its own protocol.
+// The driver conformance suite for the linked device, against the fake WhatsApp and its own protocol.
 import { createHash } from 'node:crypto'
 import diagnostics from 'node:diagnostics_channel'
 import { Agent } from 'node:https'
@@ -48,7 +48,7 @@ testDriver('linked device', async () => {
     witness: async () => {
       const messages = new Map<string, { id: string; to: string; text: string; media?: string; count: number }>()
       for (const { id, chat, number, device, own, text, media } of fake.received) {
-        // In a group one member stands for all.
+        // In a group one member represents all.
         if (own || device !== 0 || (chat.endsWith('@g.us') && `+${number}` !== members[0])) continue
         const to = chat.endsWith('@g.us') ? chat : `+${number}`
         const file = media ? { media: createHash('sha256').update(media).digest('hex') } : {}
@@ -59,7 +59,7 @@ testDriver('linked device', async () => {
     now: clock.now,
     pass: async (ms) => {
       await clock.pass(ms)
-      // What is under way on the sockets.
+      // Lets pending socket traffic arrive.
       await new Promise((resolve) => setTimeout(resolve, 1))
     },
     left: () => sockets.filter(({ destroyed }) => !destroyed).map(() => 'socket'),

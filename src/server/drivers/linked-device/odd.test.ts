@@ -1,5 +1,5 @@
-// What nobody expects of WhatsApp: a message without content, stanzas with half of what belongs in them. Baileys has listeners
-// that nobody waits for; whatever fails there ends neither the process (this test runner fails on it) nor the line.
+// Malformed input from WhatsApp: a message without content, incomplete stanzas. Baileys does not await its listeners; an error
+// there must end neither the process (the test runner fails on it) nor the connection.
 import { proto } from 'baileys'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { fromServer, type Stanza, stanza } from '../../test/fake-whatsapp/stanzas.ts'
@@ -27,7 +27,7 @@ test('a message that WhatsApp does not have any more is told once its phone has 
       stanza('unavailable'),
     ]),
   )
-  // Asked for at the account's own phone, two seconds later.
+  // Requested from the account's own phone, two seconds later.
   const sentBefore = phone.fake.network.counts.get('message') ?? 0
   await until('the question to the phone', () => (phone.fake.network.counts.get('message') ?? 0) > sentBefore)
   expect(line.seen('message')).toEqual([])
@@ -43,7 +43,7 @@ test('a message that WhatsApp does not have any more is told once its phone has 
   expect(await line.wait('message')).toMatchObject({ id: 'GONE', from: friend, text: 'STOP' })
 })
 
-/** Of each kind that Baileys listens to: without what it needs, with something else in it, with nonsense. */
+/** Of each kind that Baileys handles: incomplete, with unexpected content, with nonsense. */
 const kinds = [
   ...['w:gp2', 'mediaretry', 'encrypt', 'devices', 'server_sync', 'picture', 'account_sync', 'privacy_token', 'mex'],
   ...['link_code_companion_reg', 'newsletter', 'business', 'unknown'],

@@ -1,4 +1,4 @@
-// What stanzas and messages say, case by case; and what is kept off the console.
+// Parsing of stanzas and messages, case by case; and what is filtered from the console.
 import { type BinaryNode, proto, writeRandomPadMax16 } from 'baileys'
 import { describe, expect, test } from 'vitest'
 import { isSelf, numberOf } from './addresses.ts'

@@ -1,4 +1,4 @@
-// Numbers whose WhatsApp id is another number (Brazil's ninth digit): written to, and recognised when they answer.
+// Numbers whose WhatsApp id is another number (Brazil's ninth digit): addressed correctly, and recognized when they reply.
 import type { BinaryNode, WASocket } from 'baileys'
 import { expect, test } from 'vitest'
 import { memoryVault } from '../conformance.ts'
@@ -10,7 +10,7 @@ import { openSessionCache } from './session-cache.ts'
 const asked = '+5511987654321'
 const id = '551187654321@s.whatsapp.net'
 
-/** A server that knows this one person; tells how often it was asked for numbers. */
+/** A server that has only this person; counts lookups by number. */
 function brazil() {
   let questions = 0
   const node = (tag: string, attrs: Record<string, string>, content: BinaryNode['content']) => ({ tag, attrs, content })
@@ -22,7 +22,7 @@ function brazil() {
     query: async (question: BinaryNode) => {
       const isOfNumbers = JSON.stringify(question).includes('contact')
       if (isOfNumbers) questions += 1
-      // Beside a number this server says nothing of devices.
+      // This server omits devices in lookups by number.
       const users = isOfNumbers ? [node('user', { jid: id }, [contact])] : [node('user', { jid: id }, [phone])]
       return node('iq', {}, [node('usync', {}, [node('list', {}, users)])])
     },

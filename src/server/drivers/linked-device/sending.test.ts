@@ -1,4 +1,4 @@
-// Sending: what `sent` means, what is asked of WhatsApp before, and Baileys' traps on the way.
+// Sending: what `sent` means, which lookups it needs, and pitfalls of Baileys.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '../../test/fake-whatsapp/faults.ts'
 import { lidOf } from '../../test/fake-whatsapp/numbers.ts'
@@ -31,17 +31,17 @@ afterEach(async () => {
 })
 afterAll(() => phone.close())
 
-/** A line of a process that has just linked the account. */
+/** A connection in a process that has just linked the account. */
 async function connected(driver: Parameters<Phone['anotherDriver']>[0] = {}, more?: Parameters<Phone['connect']>[0]) {
   return await phone.connect({ vault: await phone.linkedVault(), driver: phone.anotherDriver(driver), ...more })
 }
 
-/** What people's phones read, the account's own copies left out. */
+/** What people's phones read, without the account's own copies. */
 const read = () => phone.fake.received.slice(from).filter(({ own }) => !own)
 const arrived = () => read().map(({ id, error }) => (error ? `${id} ?` : id))
 const count = (kind: string) => (phone.fake.network.counts.get(kind) ?? 0) - (counted.get(kind) ?? 0)
 
-/** A database takes longer than the message to the server. */
+/** A database that takes longer than the message to the server. */
 const slow = (vault: MemoryVault): MemoryVault => ({
   ...vault,
   write: async (changes) => {
@@ -97,7 +97,7 @@ describe('acknowledgements', () => {
   test('WhatsApp’s signals are told: the reach-out lock with its end, and the cap on new chats', async () => {
     const line = await connected()
     const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000)
-    // The first one was asked for.
+    // The first one is the response to the query.
     expect(await line.wait('limit')).toEqual({ type: 'limit', code: 'new_chats_capped', active: false, until: null })
     phone.fake.limit(account, { lockedUntil: until })
     expect(await line.wait('limit', 2)).toEqual({ type: 'limit', code: 'reachout_locked', active: true, until })
@@ -110,7 +110,7 @@ describe('acknowledgements', () => {
     })
     phone.fake.limit(account, { cap: cap('CAPPED', 2) })
     expect(await line.wait('limit', 4)).toEqual({ type: 'limit', code: 'new_chats_capped', active: true, until })
-    // What WhatsApp said before that comes late.
+    // An older report that arrives late.
     phone.fake.limit(account, { cap: cap('FIRST_WARNING', 1) })
     phone.fake.limit(account, { cap: cap('NONE', 3) })
     expect(await line.wait('limit', 5)).toMatchObject({ code: 'new_chats_capped', active: false })
@@ -262,7 +262,7 @@ describe('questions are few', () => {
     const people = Array.from({ length: 30 }, (_, index) => `+628125552${String(100 + index)}`)
     const answers = await Promise.all(people.map((number, index) => line.send(number, `P${index}`)))
     expect(answers).toEqual(Array(30).fill('sent'))
-    // One for their numbers and devices, one for our own; and all keys are fetched at once.
+    // One for their numbers and devices, one for our own; and all keys are fetched in one request.
     expect(count('iq usync') - before).toBe(2)
     expect(count('iq encrypt') - keysBefore).toBe(1)
   })
@@ -275,7 +275,7 @@ describe('questions are few', () => {
     for (const id of ['B', 'C', 'D']) expect(await line.send(twoDevices, id)).toBe('sent')
     expect([count('iq usync'), count('iq encrypt')]).toEqual(asked)
     expect(count('message')).toBe(4)
-    // Another process asks for the devices anew, and sends no second token.
+    // Another process fetches the devices again, and sends no second token.
     await line.session.close()
     const elsewhere = await phone.connect({ vault: line.vault, driver: phone.anotherDriver() })
     expect(await elsewhere.send(twoDevices, 'E')).toBe('sent')
@@ -312,12 +312,12 @@ describe('the ratchet', () => {
   test('is kept before the message leaves: a process killed right after it never uses a key twice', async () => {
     let kept = await phone.linkedVault()
     phone.fake.faults.retries = false
-    // One driver: it remembers the devices, so that no session is begun anew.
+    // One driver: it has the devices cached, so that no new session begins.
     const driver = phone.anotherDriver()
     for (const id of ['A', 'B', 'C', 'D']) {
       const vault = slow(kept)
       const line = await phone.connect({ vault, driver })
-      // What comes next knows only what was kept when the message arrived.
+      // A successor has only what was stored when the message arrived.
       phone.fake.faults.message = () => {
         kept = vault.copy()
         return {}

@@ -1,4 +1,4 @@
-// The simulator: the suite of every driver, and what is its own: the phone that is pressed, and the numbers with an outcome.
+// The driver conformance suite for the simulator, and its own features: the simulated phone, and numbers with fixed outcomes.
 import { appendFile, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -73,7 +73,7 @@ describe('simulator', () => {
           .map((event) =>
             'status' in event ? event.status : 'reason' in event ? `closed ${event.reason}` : event.type,
           ),
-      /** The answer, or the kind and code of the error. */
+      /** The status, or the kind and code of the error. */
       send: async (to: string, id = `ID${to.slice(-4)}`) => {
         const answer = session.send({ id, to, text: 'Halo' }).then(
           ({ status }) => status as string,
@@ -176,7 +176,7 @@ describe('simulator', () => {
 
   describe('the numbers', () => {
     const normal = ['delivered', 'read']
-    // The ending, the answers to one id sent again and again, what then comes back, and the frames that arrived.
+    // The ending, the results of repeated sends with one id, what then comes back, and the frames that arrived.
     test.each<[string, string[], string[], number]>([
       ['7890', ['sent'], normal, 1],
       ['0001', ['impossible not_on_whatsapp'], [], 0],

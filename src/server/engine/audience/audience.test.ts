@@ -1,4 +1,4 @@
-// A broadcast to broadcast groups, from the press to what arrives.
+// A broadcast to broadcast groups, from the request to the messages that arrive.
 import { expect, test } from 'vitest'
 import { type BroadcastGroupInput, broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'

@@ -1,4 +1,4 @@
-// What the members of a group have done: each counts once, whatever the order, however often and by whichever name.
+// Receipts of group members: each member counts once, whatever the order, the duplicates and the id used.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ interface Heard {
   person: number
   status: 'delivered' | 'read'
   second: number
-  /** WhatsApp told only the hidden id, or the number, with or without it. */
+  /** WhatsApp revealed only the hidden id, only the number, or both. */
   as: 'hidden' | 'number' | 'both'
 }
 
@@ -53,13 +53,13 @@ test('each member counts once, and the group is delivered and read when the firs
   await fc.assert(check, { numRuns: 60 })
 })
 
-/** Somebody of whom only the hidden id was ever told is somebody else, until the number is told with it. */
+/** A member known only by a hidden id counts separately until the number is revealed with it. */
 function expected(batches: Heard[][]) {
   const told = new Set<number>()
   const names = new Map<string, { delivered: number; read: number | null }>()
   const all = batches.flat()
   for (const { person, as } of all) if (as === 'both') told.add(person)
-  // A hidden id that comes after the number's last receipt stands for itself.
+  // A hidden id that arrives after the number's last receipt counts separately.
   const last = new Map<number, number>()
   batches.forEach((batch, index) => {
     for (const { person, as } of batch) if (as === 'both') last.set(person, index)
@@ -106,7 +106,7 @@ test('a member’s receipt of what is nobody’s, or one person’s, is kept now
   expect(await row(id)).toMatchObject({ status: 'sending', participants: null, delivered_count: null })
 })
 
-/** A broadcast under way; `add` makes a message of it to a group. */
+/** A broadcast being sent; `add` creates a message to a group in it. */
 async function group() {
   const { organization_id } = await database.system
     .insertInto('organizations')

@@ -1,4 +1,4 @@
-// Every way a line ends or refuses, and what the client makes of it; against Baileys as it comes.
+// Every way a connection ends or is refused, and how the client reacts; with unmodified Baileys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../until.ts'
 import { type BareClient, connect, linkedClient } from './bare-client.ts'

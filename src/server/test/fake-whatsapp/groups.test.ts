@@ -1,4 +1,4 @@
-// Groups by LID and by number: listed, written to, read by each member, changed, left; against Baileys as it comes.
+// Groups by LID and by number: listed, written to, read by each member, changed, left; with unmodified Baileys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../until.ts'
 import { type BareClient, linkedClient } from './bare-client.ts'

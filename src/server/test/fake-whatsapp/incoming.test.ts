@@ -1,4 +1,4 @@
-// Messages to the client, live and while it was away, and WhatsApp's own signals; against Baileys as it comes.
+// Messages to the client, live and while offline, and WhatsApp's limits; with unmodified Baileys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../until.ts'
 import { type BareClient, connect, linkedClient } from './bare-client.ts'
@@ -94,7 +94,7 @@ test('one client writes to another', async () => {
   await until('the other hears', () =>
     other.messages.find(({ message }) => message.message?.extendedTextMessage?.text === 'Dari satu ke lain'),
   )
-  // Its own phone says nothing by itself here: this is the other client's receipt.
+  // Its own phone sends nothing automatically here: this is the other client's receipt.
   await until('it is delivered', () =>
     client.statuses.find(({ key, update }) => key.id === '3EB0F4' && update.status === 3),
   )

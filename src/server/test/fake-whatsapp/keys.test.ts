@@ -1,4 +1,4 @@
-// Our keys and signatures beside libsignal's, which clients use.
+// Our keys and signatures compared with libsignal's, which clients use.
 import { randomBytes } from 'node:crypto'
 import { Curve } from 'baileys'
 import { calculateAgreement, calculateSignature, generateKeyPair, verifySignature } from 'libsignal/src/curve.js'

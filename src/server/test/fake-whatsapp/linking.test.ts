@@ -1,4 +1,4 @@
-// Linking, logging in, and what a client finds after it was away; against Baileys as it comes.
+// Linking, logging in, and what a client receives after it was offline; with unmodified Baileys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { until } from '../until.ts'

@@ -1,4 +1,4 @@
-// A file from a client: uploaded encrypted, named in a message, opened and checked by the phone.
+// A file from a client: uploaded encrypted, named in a message, decrypted and verified by the phone.
 import { randomBytes } from 'node:crypto'
 import { Agent } from 'node:https'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// The page's buttons, pressed over HTTP as a browser does.
+// The page's buttons, called over HTTP as a browser does.
 import { toBuffer } from 'qrcode'
 import { expect, test } from 'vitest'
 import { until } from '../until.ts'

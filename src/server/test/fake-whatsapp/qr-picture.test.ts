@@ -1,4 +1,4 @@
-// Pictures of every size that a QR of WhatsApp can have are read back.
+// QR pictures of every size that WhatsApp uses can be decoded.
 import { randomBytes } from 'node:crypto'
 import { toBuffer } from 'qrcode'
 import { expect, test } from 'vitest'

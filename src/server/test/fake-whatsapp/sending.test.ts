@@ -1,4 +1,4 @@
-// Messages to people: decrypted by every device, acknowledged, answered, sent again; against Baileys as it comes.
+// Messages to people: decrypted by every device, acknowledged, answered, resent; with unmodified Baileys.
 import type { proto } from 'baileys'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../until.ts'
@@ -150,7 +150,7 @@ test('a phone that lost its session asks again and gets the same id', async () =
   await send('6281234560104', 'Pertama', '3EB0D1')
   await lastStatus('3EB0D1', 4)
   fake.forget('6281234560104')
-  // So that the client does not set up a new session by itself.
+  // So that the client does not set up a new session on its own.
   await fake.say({ from: '6281234560104', to: account, text: 'Ya?' })
   await until('it is heard', () => client.messages.find(({ message }) => message.message?.conversation === 'Ya?'))
   fake.forget('6281234560104')

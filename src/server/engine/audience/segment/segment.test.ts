@@ -1,4 +1,4 @@
-// What the rules of a segment mean: SQL's answer is that of a plain evaluation, for records and rules made by chance.
+// Segment rules in SQL give the same contacts as a plain evaluation, for random records and rules.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
@@ -101,7 +101,7 @@ async function asked(tenant: Tenant, segment: Segment, undecided: Mode): Promise
   return rows
 }
 
-// ── rules by chance ──────────────────────────────────────────────────────────────────────────────────
+// ── random rules ─────────────────────────────────────────────────────────────────────────────────────
 
 const any = (...rules: SegmentNode[]): RuleGroup => ({ type: 'group', match: 'any', rules })
 
