@@ -10,7 +10,7 @@ import { latestSend, removeOldSends, sendingDays } from './service.ts'
 
 const { database, signUp } = await testApp()
 
-test('sends older than 90 days go, but for beginnings of days and the last one to each', async () => {
+test('deletes sends older than 90 days except the first of each day and the last to each address', async () => {
   const person = await signUp()
   const session_id = made(await person.call(waSessions.list)).data[0]!.id
   const { id: other } = made(await person.call(waSessions.create, { body: { name: 'Other' } }))
@@ -46,7 +46,7 @@ test('sends older than 90 days go, but for beginnings of days and the last one t
   expect(await inside((tenant) => removeOldSends(tenant, session_id, 10))).toBe(false)
 })
 
-test('who was written to stays so, also when WhatsApp refused the last message to them', async () => {
+test('an address stays messaged even if WhatsApp refused the last message to it', async () => {
   const person = await signUp()
   const session_id = made(await person.call(waSessions.list)).data[0]!.id
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
@@ -92,7 +92,7 @@ test.each([
   ['failed', 'unconfirmed', true],
   ['sending', null, true],
 ] as const)(
-  'who replies means the last message that may have arrived: one that is %s %s: %s',
+  'a reply refers to the last message that may have arrived: one that is %s %s: %s',
   async (status, reason, is) => {
     const person = await signUp()
     const session_id = made(await person.call(waSessions.list)).data[0]!.id
@@ -122,7 +122,7 @@ test.each([
   },
 )
 
-test('many that have just left, of which PostgreSQL knows nothing yet, do not keep it busy', async () => {
+test('many recent sends without statistics do not slow the deletion', async () => {
   const person = await signUp()
   const session_id = made(await person.call(waSessions.list)).data[0]!.id
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {

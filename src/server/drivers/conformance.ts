@@ -157,7 +157,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       }
     })
 
-    test('a file that cannot be read is for later: nothing has left', async () => {
+    test('a file that cannot be read is retried later: nothing was sent', async () => {
       if (!rig.driver.abilities.media) return
       const { session } = await connect()
       const read = () => Promise.reject(new Error('no such file'))
@@ -169,7 +169,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       expect(await rig.witness(sessionId)).toMatchObject([{ id: 'GONE', count: 1 }])
     })
 
-    test('receipts carry the id of the caller and climb the ladder', async () => {
+    test('receipts carry the id of the caller and arrive in ascending order', async () => {
       const { session, receipts, seen } = await connect()
       const begun = rig.now()
       await send(session, 'R1', rig.numbers.normal)
@@ -205,7 +205,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       expect(await rig.witness(sessionId)).toMatchObject([{ id: 'TWICE', count: 3 }])
     })
 
-    test('"impossible": who is not on WhatsApp cannot get it', async () => {
+    test('"impossible": the recipient is not on WhatsApp', async () => {
       const { session } = await connect()
       const error = await failure(session.send({ id: 'NOT', to: rig.numbers.notOnWhatsApp, text: 'x' }))
       expect(error).toMatchObject({ kind: 'impossible', code: 'not_on_whatsapp' })
@@ -238,7 +238,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       expect(await rig.witness(sessionId)).toEqual([])
     })
 
-    test('"unknown": a line lost while sending is never called a failure, and the same id once more is one message', async () => {
+    test('"unknown": a connection lost while sending is never reported as a failure, and a resend with the same id is one message', async () => {
       const first = await connect()
       const error = await failure(first.session.send({ id: 'LOST', to: rig.numbers.unknown, text: 'Kabar baik' }))
       expect(error.kind).toBe('unknown')
@@ -274,7 +274,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       await session.close()
     })
 
-    test('close() while the QR is on show, and right after open(), leaves nothing', async () => {
+    test('close() while a QR is shown, and right after open(), leaves nothing open', async () => {
       const shown = await open()
       await until(() => shown.seen('qr').length > 0)
       await shown.session.close()
@@ -318,7 +318,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
       expect(again.seen('connected')).toEqual([])
     })
 
-    test('unlinked by the phone, it says so each time it is opened, until whoever heard it removes the credentials', async () => {
+    test('unlinked by the phone, it reports that each time it is opened, until the credentials are removed', async () => {
       const first = await connect()
       await rig.unlink(sessionId)
       await until(() => first.seen('closed').length > 0)
@@ -375,7 +375,7 @@ export function testDriver(name: string, make: () => Promise<Rig>): void {
         })
     })
 
-    test('it tells which numbers are on WhatsApp', async () => {
+    test('returns which numbers are on WhatsApp', async () => {
       const { session } = await connect()
       const { normal, notOnWhatsApp } = rig.numbers
       const checked = await settle(session.checkNumbers([normal, notOnWhatsApp]))

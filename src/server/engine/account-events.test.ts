@@ -72,7 +72,7 @@ test.each([
   await engine.stop()
 })
 
-test('a session that is removed leaves nothing of a cancelled broadcast open', async () => {
+test('removing a session settles the messages of its cancelled broadcasts', async () => {
   const person = await signUp()
   const { engine } = phones(['+6281299990001'])
   const id = await connectPhone(person)
@@ -86,7 +86,7 @@ test('a session that is removed leaves nothing of a cancelled broadcast open', a
   expect((await show(person, news.id)).counts).toMatchObject({ failed: 1, accepted: 0, unknown: 0 })
 })
 
-test('an account that WhatsApp blocks pauses what it sends: let back in, it goes on when somebody says so', async () => {
+test('a banned account pauses its broadcasts: once reinstated, a person resumes them', async () => {
   const person = await signUp()
   const { engine, tell } = phones(['+6281299990001'])
   const id = await connectPhone(person)

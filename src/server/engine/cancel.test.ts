@@ -10,7 +10,7 @@ import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
-test('what comes back unsent after the cancel, or together with it, is cancelled', async () => {
+test('messages that come back unsent after or during the cancellation are cancelled', async () => {
   const ayu = await signUp()
   const engine = start()
   const session_id = await connectPhone(ayu)

@@ -30,7 +30,7 @@ const account = '+6281200000301'
 const known = ordinary(1)
 const strangers = [ordinary(2), ordinary(3)]
 
-test('whoever was away when new chats were capped begins none, goes on with those who wrote before, and begins them when it is over', async () => {
+test('a cap announced while disconnected stops new chats, not known ones, until it ends', async () => {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const settings = { driver: 'linked_device', pacing: { mode: 'off' } } as const

@@ -65,7 +65,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
   return { ...known, hold_until }
 }
 
-test('nothing leaves once the lease may have run out, though it was claimed before', async () => {
+test('nothing is sent once the lease may have expired, even if claimed before', async () => {
   const left: string[] = []
   // Valid during the claim only.
   let looks = 0
@@ -81,7 +81,7 @@ test('nothing leaves once the lease may have run out, though it was claimed befo
   expect(left).toEqual([])
 })
 
-test('what was put off does not leave to a contact who was deleted meanwhile', async () => {
+test('a deferred message is not sent to a contact deleted in the meantime', async () => {
   const known = await sendOne(
     () => true,
     async () => ({ status: 'sent' }),
@@ -91,7 +91,7 @@ test('what was put off does not leave to a contact who was deleted meanwhile', a
 })
 
 test.each([-3_600_000, 3_600_000])(
-  'a clock that is wrong by %i ms takes no time for evidence, and adds none',
+  'a clock that is wrong by %i ms does not change the time for evidence',
   async (ms) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
     const known = await sendOne(
@@ -106,7 +106,7 @@ test.each([-3_600_000, 3_600_000])(
   },
 )
 
-test.each([-3_600_000, 3_600_000])('nor does it rest for a shorter or a longer time: %i ms', async (ms) => {
+test.each([-3_600_000, 3_600_000])('nor the duration of a hold: %i ms', async (ms) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   const { hold_until } = await sendOne(
     () => true,

@@ -94,7 +94,7 @@ const ends = [
   ['blocked', { type: 'closed', reason: 'banned', message }, 'banned'],
 ] as const
 
-test.each(ends)('%s: nothing is opened before that is written', async (_, event, pause_reason) => {
+test.each(ends)('%s: nothing is opened before that is stored', async (_, event, pause_reason) => {
   const { engine, person, id, broadcastId, tell, opened, turns } = await onItsWay()
   const unlock = await organizationLocked(person)
   const told = tell(event)
@@ -110,7 +110,7 @@ test.each(ends)('%s: nothing is opened before that is written', async (_, event,
   await engine.stop()
 })
 
-test.each(ends)('%s: a database that fails once is asked again', async (_, event, pause_reason) => {
+test.each(ends)('%s: a failed write is retried', async (_, event, pause_reason) => {
   const { engine, person, id, broadcastId, tell } = await onItsWay()
   const unlock = await organizationLocked(person)
   const told = tell(event)
@@ -124,7 +124,7 @@ test.each(ends)('%s: a database that fails once is asked again', async (_, event
 })
 
 test.each(ends)(
-  '%s: stopped by a person at the same time, the lease is not given up before',
+  '%s while a user stops the session: the lease is not released before',
   async (_, event, pause_reason) => {
     const { engine, person, id, broadcastId, tell, turns } = await onItsWay()
     const unlock = await organizationLocked(person)
@@ -141,7 +141,7 @@ test.each(ends)(
   },
 )
 
-test.each(ends)('%s while the process stops: it is written before that has ended', async (_, event, pause_reason) => {
+test.each(ends)('%s while the process stops: it is stored before the process exits', async (_, event, pause_reason) => {
   const { engine, person, id, otherId, broadcastId, tell } = await onItsWay()
   const unlock = await organizationLocked(person)
   void tell(event)
@@ -159,7 +159,7 @@ test.each(ends)('%s while the process stops: it is written before that has ended
   expect(await session(person, id)).toMatchObject({ status: 'failed', last_error: message })
 })
 
-test('a turn that has seen a session running opens no line once it is to be stopped', async () => {
+test('a tick that has seen a session running opens no connection once it should stop', async () => {
   const { engine, person, id, tell, opened } = await onItsWay()
   const unlock = await locked(person, sql`select from wa_leases where session_id = ${id} for update`)
   await tell({ type: 'closed', reason: 'retry', message: 'The connection to WhatsApp was lost.' })

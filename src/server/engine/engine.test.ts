@@ -28,7 +28,7 @@ const { start, signUp, witness, database, folder } = await testEngine()
 start()
 
 describe('a broadcast', () => {
-  test('reaches everybody once, with their own text, and ends read', async () => {
+  test('reaches every recipient once, with their own text, and ends read', async () => {
     const person = await signUp()
     const { sessionId, id } = await readyFor(person, 40)
     const started = await person.call(broadcasts.send, { params: { id } })
@@ -69,7 +69,7 @@ describe('a broadcast', () => {
     expect(new Set(seen)).toEqual(new Set([60]))
   })
 
-  test('what changed in its counts is summed up after a while', async () => {
+  test('count deltas are folded after a while', async () => {
     const person = await signUp()
     const { id, sessionId } = await readyFor(person, 3)
     await person.call(broadcasts.send, { params: { id } })
@@ -88,7 +88,7 @@ describe('a broadcast', () => {
     expect((await read()).counts).toEqual(counts)
   })
 
-  test('sent twice by an impatient finger is sent once', async () => {
+  test('two concurrent send requests send it once', async () => {
     const person = await signUp()
     const { sessionId, id } = await readyFor(person, 30)
     const presses = await Promise.all(
@@ -99,7 +99,7 @@ describe('a broadcast', () => {
     for (const frames of (await witness(sessionId)).values()) expect(frames).toHaveLength(1)
   })
 
-  test('leaves out who opted out, who has no number, who was deleted, and whom the text has no word for', async () => {
+  test('skips opt-outs, missing numbers, deleted contacts and missing values', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     const [optedOut, , deleted] = await addContacts(person, [ordinary(1), ordinary(2), ordinary(3)])
@@ -118,7 +118,7 @@ describe('a broadcast', () => {
     expect(body.data.every((row) => row.status === 'skipped')).toBe(true)
   })
 
-  test('says the figures of those whom a contact speaks for, and leaves out who speaks for nobody', async () => {
+  test('shows the figures of the contact’s investor, and skips contacts without one', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     const [one, two, nobody] = await addContacts(person, [ordinary(1), ordinary(2), ordinary(3)])
@@ -189,8 +189,8 @@ describe('a broadcast', () => {
   })
 })
 
-describe('people change their mind', () => {
-  test('pause stops it, resume finishes it, nobody is left out or written to twice', async () => {
+describe('pause, cancel, opt-out', () => {
+  test('pause stops it, resume finishes it, every recipient gets it once', async () => {
     const person = await signUp()
     const { sessionId, id } = await readyFor(person, 50)
     await stopPhone(person, sessionId)
@@ -239,7 +239,7 @@ describe('people change their mind', () => {
   })
 })
 
-test('nobody is written to whose investor must not be contacted, before the start or after it', async () => {
+test('contacts of a do-not-contact investor get nothing, whether marked before or after the start', async () => {
   const person = await signUp()
   const { body } = await person.call(waSessions.list)
   const sessionId = body.data[0]!.id
@@ -265,7 +265,7 @@ test('nobody is written to whose investor must not be contacted, before the star
 })
 
 describe('two processes', () => {
-  test('never own one session at once, and what a former owner writes is refused', async () => {
+  test('never own one session concurrently, and writes of a former owner are refused', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     const { acquireLease, lockLease: holdTerm } = await import('./leases/queries.ts')

@@ -113,7 +113,7 @@ async function kept(questions: readonly EstimateInput[], runs: number) {
   return { ...count, farthest }
 }
 
-test('any limits: within a twentieth of the time, or a range is told that holds nine times in ten', async () => {
+test('any limits: within a twentieth of the time, or within a 90 % range', async () => {
   const { all, near, ranged, inRange, missed, farthest } = await kept(
     Array.from({ length: 60 }, (_, seed) => anySetting(seed)),
     4,
@@ -132,14 +132,14 @@ const usual = (limits: PacingLimits, chat: RecipientCohort['chat'], count: numbe
   broadcasts: [[{ chat, timeZone: 'Asia/Jakarta', messagedAt: null, count }]],
 })
 
-test('the limits that a session comes with: no range, whatever the size', async () => {
+test('the default limits: no range, whatever the size', async () => {
   const sizes = [5, 30, 100, 300]
   const careful = sizes.map((count) => usual(pacingPresets.careful, 'new', count))
   const known = sizes.map((count) => usual(pacingPresets.known_contacts, 'known', count))
   expect(await kept([...careful, ...known], 5)).toMatchObject({ all: 40, ranged: 0, missed: 0 })
 })
 
-test('six messages an hour or so apart, into the evening: tonight or tomorrow, and it says so', async () => {
+test('six messages about an hour apart, into the evening: the range covers tonight and tomorrow', async () => {
   const limits = { ...pacingPresets.careful, new_gap: { least: 1_800, most: 3_600 }, warm_up: null }
   const question = { ...usual(limits, 'new', 6), from: nine + 7 * hour + 15 * minute }
   const { between, endsAt } = await forecast(question)

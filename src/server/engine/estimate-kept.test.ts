@@ -15,7 +15,7 @@ const second = 1_000
 let ahead = 0
 const time = (now: number) => now + ahead
 
-test('the last message leaves when the preflight said, and the time left is told on the way', {
+test('the last message is sent when the preflight estimated, and the remaining time is updated', {
   timeout: 90_000,
 }, async () => {
   start(config.secret, { time })

@@ -35,7 +35,7 @@ const asked = (more: Partial<EstimateInput> = {}): EstimateInput => ({
   ...more,
 })
 
-describe('the last one leaves', () => {
+describe('the last message is sent', () => {
   test.each<[string, Partial<EstimateInput>, number]>([
     ['at once, when nobody else is there', { broadcasts: [[people(1)]] }, 0],
     ['after nine gaps', {}, 9 * 50 * second],
@@ -70,14 +70,14 @@ describe('the last one leaves', () => {
   })
 })
 
-test('whom the session does not write to takes no time', () => {
+test('recipients that the session never writes to take no time', () => {
   const limits = { ...plain, new_chat_cap: 0 }
   expect(simulateRun(asked({ limits, broadcasts: [[people(500), people(2, { chat: 'known' })]] })).leaves).toHaveLength(
     2,
   )
 })
 
-test('one that begins tomorrow finds those gone who are written to today', () => {
+test('a broadcast that begins tomorrow does not wait for those sent today', () => {
   const tomorrow = nine + day
   const broadcasts = [[people(10, { dueAt: tomorrow })], [people(10)]]
   const { leaves, endsAt, waits } = simulateRun(asked({ broadcasts }))
@@ -86,7 +86,7 @@ test('one that begins tomorrow finds those gone who are written to today', () =>
   expect(waits.get('pace')).toBe(9 * 50 * second)
 })
 
-test('behind many others the end is told too', () => {
+test('estimates the end behind many others too', () => {
   const broadcasts = [[people(10, { dueAt: nine + 300 * day })], [people(100_000)]]
   const { endsAt, isExact } = simulateRun(asked({ broadcasts, most: 500 }))
   expect(isExact).toBe(false)
@@ -97,7 +97,7 @@ test('behind many others the end is told too', () => {
   expect((sooner.endsAt - nine) / day).toBeCloseTo((100_010 * 50 * second) / day, 0)
 })
 
-test('the night is slept through, and the first days allow few', () => {
+test('the night is a pause, and the first days allow few', () => {
   const { leaves, waits, isExact } = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(100)]] }))
   expect(isExact).toBe(true)
   expect(leaves.filter((at) => at < nine + day)).toHaveLength(20)
@@ -109,7 +109,7 @@ test('the night is slept through, and the first days allow few', () => {
   expect([...waits.keys()]).toEqual(expect.arrayContaining(['pace', 'warm_up']))
 })
 
-test('weeks are played through in milliseconds, and what is left is told by the rate of the last', () => {
+test('simulates weeks in milliseconds, and extrapolates the rest from the last days', () => {
   const began = process.cpuUsage()
   const weeks = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(2_100, { chat: 'known' })]] }))
   expect(process.cpuUsage(began).user).toBeLessThan(2_000_000)
@@ -135,7 +135,7 @@ function seeded(seed: number) {
   }
 }
 
-test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing comes to', (seed) => {
+test.each([1, 2, 3, 4, 5])('seed %i: within a twentieth of what the pacing does', (seed) => {
   const limits = {
     ...pacingPresets.careful,
     warm_up: null,
@@ -165,7 +165,7 @@ test.each([1, 2, 3, 4, 5])('dice %i: it is within a twentieth of what the pacing
   expect(told.endsAt - nine).toBeGreaterThan(300 * minute)
 })
 
-test('three weeks, drawn: the warm-up, the nights, and then as many strangers a day as are allowed', () => {
+test('three weeks, random: the warm-up, the nights, then the daily cap on new chats', () => {
   const began = performance.now()
   const { leaves } = simulateRun(asked({ limits: pacingPresets.careful, broadcasts: [[people(800)]] }))
   expect(performance.now() - began).toBeLessThan(5_000)

@@ -36,7 +36,7 @@ start(undefined, { around })
 
 const send = async (person: Caller, id: string) => made(await person.call(broadcasts.send, { params: { id } }))
 
-test('while the audience of one is written down, another organization’s is sent', async () => {
+test('while one audience is frozen, another organization’s broadcast is sent', async () => {
   const [large, small] = [await signUp(), await signUp()]
   const news = await readyFor(large, 3)
   const { id } = await readyFor(small, 3)
@@ -56,7 +56,7 @@ test('while the audience of one is written down, another organization’s is sen
   expect((await sent(large, news.id)).counts).toMatchObject({ pending: 0, failed: 0, skipped: 0 })
 })
 
-test('a session that has all under way that it may takes no place of another’s, and has fewer beside others', async () => {
+test('a session at its in-flight limit takes no place of another, and its limit is lower beside others', async () => {
   const [large, small] = [await signUp(), await signUp()]
   const [session] = made(await large.call(waSessions.list)).data
   slow.sessionId = session!.id
@@ -75,7 +75,7 @@ test('a session that has all under way that it may takes no place of another’s
   expect((await sent(large, news.id)).status).toBe('completed')
 })
 
-test('so it is with linked devices', async () => {
+test('the same for linked devices', async () => {
   const fake = await startFakeWhatsApp()
   onTestFinished(() => fake.close())
   const engine = startEngine({

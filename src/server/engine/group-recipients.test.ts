@@ -82,7 +82,7 @@ test('a group gets one message; one we may not post to is skipped', async () => 
   ])
 })
 
-test('a text with variables of a contact goes to no group', async () => {
+test('a text with contact variables is not sent to groups', async () => {
   const person = await signUp()
   const sessionId = await connectPhone(person)
   const groups = await importGroups(person, sessionId)
@@ -97,7 +97,7 @@ test('a text with variables of a contact goes to no group', async () => {
   expect([...(await witness(sessionId)).keys()]).toEqual(['+6281255541001'])
 })
 
-test('whether a group may be written to is read at the last moment', async () => {
+test('the permission to post is read at the last moment', async () => {
   const person = await signUp()
   const sessionId = await connectPhone(person)
   const groups = await importGroups(person, sessionId)
@@ -122,7 +122,7 @@ test('whether a group may be written to is read at the last moment', async () =>
   expect((await witness(sessionId)).size).toBe(1)
 })
 
-test('a group is written to only through the session that is a member of it', async () => {
+test('a group gets messages only through the session that is a member', async () => {
   const person = await signUp()
   const sessionId = await connectPhone(person)
   const groups = await importGroups(person, sessionId)
@@ -133,7 +133,7 @@ test('a group is written to only through the session that is a member of it', as
   expect((await recipients(person, id))[canggu]).toMatchObject({ reason: 'other_session' })
 })
 
-test('a draft keeps its groups until others are chosen, and takes none that is not imported', async () => {
+test('a draft retains its groups until others are chosen, and rejects groups that are not imported', async () => {
   const person = await signUp()
   const sessionId = await connectPhone(person)
   const groups = await importGroups(person, sessionId)

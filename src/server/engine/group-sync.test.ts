@@ -46,7 +46,7 @@ const refreshed = async () => {
   return await until('an answer', list, ({ is_refreshing }) => !is_refreshing)
 }
 
-test('a phone’s groups are imported, and followed as people come and go', async () => {
+test('a phone’s groups are imported, and updated as members join and leave', async () => {
   const villa = fake.group({ subject: 'Villa Canggu', members: [account, ayu, budi], hidden: [budi] })
   const news = fake.group({ subject: 'Pengumuman', members: [account], admins: [citra], announce: true })
   await person.call(contacts.create, { body: { name: 'Ayu', phone: ayu } })
@@ -85,7 +85,7 @@ test('a phone’s groups are imported, and followed as people come and go', asyn
   expect(await of('Villa Ubud')).toMatchObject({ ...params, can_post: true, reason: null })
 })
 
-test('a group that was renamed while nobody listened has its new name once the session is connected again', async () => {
+test('a group renamed while disconnected has its new name after reconnecting', async () => {
   const group = fake.group({ subject: 'Kantor lama', members: [account, ayu] })
   await refreshed()
   const nameOf = async () => (await list()).groups.find(({ wa_id }) => wa_id === group.id)?.name
@@ -98,7 +98,7 @@ test('a group that was renamed while nobody listened has its new name once the s
   await until('the new name', nameOf, (name) => name === 'Kantor baru')
 })
 
-test('no answer leaves what is known as it was, and says so', async () => {
+test('without a response the stored groups are unchanged, and the failure is shown', async () => {
   const before = await list()
   fake.faults.query = (iq) => (iq.attrs.xmlns === 'w:g2' ? { code: 429, text: 'rate-overlimit' } : undefined)
   expect(await refreshed()).toEqual({ ...before, failure: 'rate_overlimit' })

@@ -55,7 +55,7 @@ async function broadcast(person: Caller, session: string) {
   return id
 }
 
-test('who replies STOP is told so once, and gets nothing any more', async () => {
+test('a contact who replies STOP gets one confirmation, and no more messages', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -83,7 +83,7 @@ test('who replies STOP is told so once, and gets nothing any more', async () => 
   expect((await messages(person)).every(({ contact_id }) => contact_id === stopped)).toBe(true)
 })
 
-test('a message that comes again is kept, heard and answered once; START brings them back', async () => {
+test('a duplicate message is stored and answered once; START opts in again', async () => {
   const person = await signUp()
   const lines = begin()
   const session = await connectPhone(person)
@@ -103,7 +103,7 @@ test('a message that comes again is kept, heard and answered once; START brings 
   await until('both answers', async () => (await witness(session)).get(zahra)?.length === 2)
 })
 
-test('STOP in the middle of a broadcast is honoured at the next claim, and answered once however often it is said', async () => {
+test('STOP during a broadcast is honored at the next claim, and confirmed once however often it is sent', async () => {
   const person = await signUp()
   const begun = Date.now()
   // At night, when only contacts who have just written get messages.
@@ -135,7 +135,7 @@ test('STOP in the middle of a broadcast is honoured at the next claim, and answe
   expect((await witness(session)).get(yanti)).toMatchObject([{ text: expect.stringMatching(/MULAI/), count: 1 }])
 })
 
-test('a hidden sender is a stranger until WhatsApp tells the number: then all of it is the contact’s', async () => {
+test('a hidden sender is unknown until WhatsApp reveals the number: then everything is assigned to the contact', async () => {
   const person = await signUp()
   const lines = begin()
   const session = await connectPhone(person)
@@ -157,7 +157,7 @@ test('a hidden sender is a stranger until WhatsApp tells the number: then all of
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
-test('the last word counts, in whatever order they come', async () => {
+test('the latest wish counts, in whatever order messages arrive', async () => {
   const person = await signUp()
   const lines = begin()
   const session = await connectPhone(person)
@@ -186,7 +186,7 @@ test('the last word counts, in whatever order they come', async () => {
   expect((await contact(person, other!)).consent).toBe('opted_in')
 })
 
-test('other words change nothing, and a stranger’s wish is kept by number', async () => {
+test('other words change nothing, and a stranger’s opt-out is stored by number', async () => {
   const person = await signUp()
   const lines = begin()
   const say = lines(await connectPhone(person))
@@ -198,7 +198,7 @@ test('other words change nothing, and a stranger’s wish is kept by number', as
   expect(await contact(person, later!)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
 })
 
-test('what PostgreSQL never takes holds up nobody’s STOP', async () => {
+test('a message that PostgreSQL rejects blocks no STOP', async () => {
   const person = await signUp()
   const say = begin()
   const session = await connectPhone(person)
@@ -211,7 +211,7 @@ test('what PostgreSQL never takes holds up nobody’s STOP', async () => {
   expect(await contact(person, id!)).toMatchObject({ consent: 'opted_out' })
 })
 
-test('a reply belongs to the message that it quotes, else to the last one; never to what somebody else got', async () => {
+test('a reply belongs to the quoted message, otherwise to the last one; never to another contact’s message', async () => {
   const say = begin()
   const person = await signUp()
   const session = await connectPhone(person)
@@ -235,7 +235,7 @@ test('a reply belongs to the message that it quotes, else to the last one; never
   ])
 })
 
-test('a text of any length is kept up to a bound, and says so', async () => {
+test('a long text is stored up to the limit, and marked as shortened', async () => {
   const person = await signUp()
   const say = begin()
   const session = await connectPhone(person)

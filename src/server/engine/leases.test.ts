@@ -38,7 +38,7 @@ async function newSession() {
 }
 
 describe('a lease', () => {
-  test('is one owner’s until it runs out, then the fence grows', async () => {
+  test('belongs to one owner until it expires, then the fence grows', async () => {
     const { acquire, holds, expire } = await newSession()
     expect(await acquire(ada)).toBe(1)
     expect(await acquire(bob)).toBeUndefined()
@@ -49,13 +49,13 @@ describe('a lease', () => {
     expect([await holds(1), await holds(2)]).toEqual([false, true])
   })
 
-  test('is taken up at once by the same owner after a restart, as a new term', async () => {
+  test('is acquired immediately by the same owner after a restart, as a new term', async () => {
     const { acquire, holds } = await newSession()
     expect([await acquire(ada), await acquire(ada)]).toEqual([1, 2])
     expect(await holds(1)).toBe(false)
   })
 
-  test('is held with the rules as they are once whoever changes them is done', async () => {
+  test('is locked with the rules as they are after a concurrent change', async () => {
     const { acquire, term, scope } = await newSession()
     await acquire(ada)
     const saved = await holdOpen(database, scope.organization_id, async (tenant) => {
@@ -68,13 +68,13 @@ describe('a lease', () => {
     expect(await rules).toMatchObject({ pacing_mode: 'known_contacts' })
   })
 
-  test('goes to exactly one of twenty who want it', async () => {
+  test('is acquired by exactly one of twenty processes', async () => {
     const { acquire } = await newSession()
     const fences = await Promise.all(Array.from({ length: 20 }, () => acquire(randomUUID())))
     expect(fences.filter((fence) => fence !== undefined)).toEqual([1])
   })
 
-  test('is renewed only for the term that holds it', async () => {
+  test('is renewed only for the current term', async () => {
     const { acquire, expire, term } = await newSession()
     await acquire(ada)
     expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(1)
@@ -83,7 +83,7 @@ describe('a lease', () => {
     expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(0)
   })
 
-  test('cannot be taken over while a claim holds it', async () => {
+  test('cannot be taken over while a claim locks it', async () => {
     const { acquire, expire, term, scope } = await newSession()
     await acquire(ada)
     const order: string[] = []
@@ -108,7 +108,7 @@ describe('a lease', () => {
 })
 
 describe('the vault', () => {
-  test('gives back what was written, and keeps it unreadable in the database', async () => {
+  test('returns what was written, encrypted in the database', async () => {
     const { acquire, term, scope } = await newSession()
     await acquire(ada)
     const vault = openVault(database, randomBytes(32), term(1))
@@ -137,7 +137,7 @@ describe('the vault', () => {
   })
 })
 
-describe('of two limits of WhatsApp at once', () => {
+describe('two concurrent limits of WhatsApp', () => {
   const now = new Date('2026-11-24T10:00:00Z')
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const [rest, newChats] = [
@@ -147,7 +147,7 @@ describe('of two limits of WhatsApp at once', () => {
   test.each([
     ['the shorter comes second', [newChats, rest]],
     ['the longer comes second', [rest, newChats]],
-  ])('%s: the longer is kept, and nobody is written to before the shorter is over', async (_, told) => {
+  ])('%s: the longer is stored, and nothing is sent before the shorter ends', async (_, told) => {
     const { acquire, term, scope } = await newSession()
     const fence = (await acquire(ada))!
     const rules = await inTenant(database, scope, async (tenant) => {
@@ -161,7 +161,7 @@ describe('of two limits of WhatsApp at once', () => {
     })
   })
 
-  test('what WhatsApp tells anew of one of them counts, also when it is sooner', async () => {
+  test('an update of one of them counts, even if it ends sooner', async () => {
     const { acquire, term, scope } = await newSession()
     const fence = (await acquire(ada))!
     const rules = await inTenant(database, scope, async (tenant) => {

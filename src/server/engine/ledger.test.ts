@@ -85,13 +85,13 @@ test.each<[string, (keyof typeof tell)[], string]>([
   ['accepted', ['refused'], 'failed unconfirmed'],
   ['failed unconfirmed', ['refused'], 'failed unconfirmed'],
   ['unknown', ['refused', 'sent'], 'sent'],
-])('%s after a repeat, then %s: %s', async (before, told, after) => {
+])('%s after a resend, then %s: %s', async (before, told, after) => {
   const one = await message(before, 1)
   for (const what of told) await tell[what](one.ledger)
   expect(await one.now()).toBe(after)
 })
 
-test('an answer whose repeat was refused may have arrived', async () => {
+test('an answer whose resend was refused may have arrived', async () => {
   const { ledger, change, answer } = await message('sent')
   await change(sql`
     with said as (insert into wa_messages (organization_id, session_id, wa_message_id, address, address_key, text, at, driver)
@@ -108,7 +108,7 @@ test.each<[string, Partial<Parameters<ReceiptWriter['receipt']>[0]>]>([
   ['a long name of a member', { participant: `${randomBytes(8_000).toString('hex')}@lid` }],
   ['another name of a member', { participant: '+6281234560100', lid: '99912345\0@lid' }],
   ['a time', { at: new Date(Number.NaN) }],
-])('%s that PostgreSQL never takes holds up nothing else that is heard', async (_, odd) => {
+])('%s that PostgreSQL rejects blocks no other receipt', async (_, odd) => {
   const { ledger, now, change } = await message('accepted')
   await change(sql`update recipients set participants = 5, delivered_count = 0, read_count = 0`)
   const at = new Date()

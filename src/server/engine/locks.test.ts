@@ -42,7 +42,7 @@ const lock = (tenant: Tenant, ...some: string[]) => claims.lockMessages(tenant, 
 const overdue = ({ db }: Tenant, status: string) =>
   sql`update recipients set status = ${status}::recipient_status, decide_at = now() - interval '1 s'`.execute(db)
 
-describe('while what is heard of a message is being written,', () => {
+describe('while a receipt of a message is being written,', () => {
   test.each([
     ['a line that connects', 'sending', (tenant: Tenant) => queries.markInFlightUnknown(tenant, term, 1_000)],
     [
@@ -51,7 +51,7 @@ describe('while what is heard of a message is being written,', () => {
       (tenant: Tenant) => queries.markOverdueUnknown(tenant, term.session_id, 1_000),
     ],
     ['giving up what is unknown', 'unknown', (tenant: Tenant) => queries.failUnknown(tenant, term.session_id, false)],
-  ])('%s leaves that row alone, and does the others', async (_, status, decide) => {
+  ])('%s skips that row, and processes the others', async (_, status, decide) => {
     await inTenant(database, scope, (tenant) => overdue(tenant, status))
     const before = await statuses()
     await inTenant(database, scope, async (writer) => {
@@ -70,7 +70,7 @@ describe('while what is heard of a message is being written,', () => {
   })
 })
 
-test('two batches of the same messages lock them in the same order, however they came', async () => {
+test('two batches of the same messages lock them in the same order, whatever their order of arrival', async () => {
   const held = inTenant(database, scope, async (writer) => {
     await lock(writer, ids[0]!)
     const ledger = openReceiptWriter(database, term, { warn: () => {} })

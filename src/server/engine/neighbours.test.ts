@@ -39,7 +39,7 @@ function listening() {
 }
 const people = () => Promise.all([signUp(), signUp(), signUp()])
 
-test('the counts of broadcasts are added up', async () => {
+test('broadcast counts are folded', async () => {
   const engine = start()
   const all = await people()
   for (const person of all) {
@@ -58,7 +58,7 @@ test('the counts of broadcasts are added up', async () => {
   expect(second).toBeGreaterThan(0)
 })
 
-test('files that nothing names are removed', async () => {
+test('unused files are deleted', async () => {
   const all = await people()
   const files = await Promise.all(
     all.map((person) => keepFile(database, organizationOf(person), 'Old.pdf', pdfFile(100))),
@@ -72,7 +72,7 @@ test('files that nothing names are removed', async () => {
   expect(logged).toEqual(['made to fail'])
 })
 
-test('what comes after the sessions in a turn of the engine', async () => {
+test('work after the sessions in a tick of the engine', async () => {
   const engine = start()
   const [bad, other] = await people()
   const { id } = await readyFor(bad, 2)

@@ -47,16 +47,16 @@ const endOf: Record<string, string> = {
 
 // They mostly wait for the network, each with its own organization: run concurrently. The timeout exceeds any wait in them,
 // whose message says what it waited for.
-describe.concurrent('what the network does', { timeout: 120_000 }, () => {
+describe.concurrent('outcomes of the network', { timeout: 120_000 }, () => {
   const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
   // Separate: a lost connection leaves all messages in flight unconfirmed.
   // One whose first attempt is unconfirmed and whose resend is deferred is still delivered.
   const stormy = simulatorNumbers.filter(({ outcome }) => outcome.startsWith('line_lost') || outcome === 'busy_twice')
 
   test.each([
-    ['on a steady line', calm],
-    ['when the line is lost while sending', stormy],
-  ])('is told for each recipient, %s', async (_, numbers) => {
+    ['on a stable connection', calm],
+    ['when the connection is lost while sending', stormy],
+  ])('are stored for each recipient, %s', async (_, numbers) => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     const phone = (ending: string) => `+628125555${ending}`
@@ -88,7 +88,7 @@ describe.concurrent('what the network does', { timeout: 120_000 }, () => {
     }
   })
 
-  test('a lost line is connected again and the broadcast goes on by itself', async () => {
+  test('a lost connection is reopened and the broadcast continues automatically', async () => {
     const person = await signUp()
     const { sessionId, id } = await readyFor(person, 20)
     await person.call(waSessions.simulate, { params: { id: sessionId }, body: { event: 'drop' } })

@@ -32,16 +32,13 @@ test.each([
   'İPTAL',
   'Отписаться',
   '退订。',
-])('%j is a wish to be left alone', (text) => {
+])('%j is an opt-out', (text) => {
   expect(consentIntentOf(text)?.consent).toBe('opted_out')
 })
 
-test.each(['START', 'mulai', 'Voltar!', 'começar', 'ALTA', 'Старт', '恢复'])(
-  '%j is a wish to be written to again',
-  (text) => {
-    expect(consentIntentOf(text)?.consent).toBe('opted_in')
-  },
-)
+test.each(['START', 'mulai', 'Voltar!', 'começar', 'ALTA', 'Старт', '恢复'])('%j is an opt-in', (text) => {
+  expect(consentIntentOf(text)?.consent).toBe('opted_in')
+})
 
 test.each([
   '',
@@ -61,12 +58,12 @@ test.each([
   expect(consentIntentOf(text)).toBeUndefined()
 })
 
-test('it is answered in the language of the word', () => {
+test('the confirmation is in the language of the word', () => {
   expect(consentIntentOf('Berhenti')?.answer).toMatch(/MULAI/)
   expect(consentIntentOf('sair')?.answer).toMatch(/VOLTAR/)
 })
 
-test('what an answer tells to send is a wish itself', () => {
+test('the word that a confirmation names is recognized', () => {
   for (const word of [
     'stop',
     'berhenti',

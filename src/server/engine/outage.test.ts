@@ -12,7 +12,7 @@ const audience = 200
 const kabar = await kabarProcess({ TEST_TIMINGS: 'read=1' })
 const hopeless = await kabarProcess()
 
-test.concurrent('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody lost, nobody doubled', {
+test.concurrent('kill -9 of PostgreSQL during a broadcast: 503 until it is back, no message lost or sent twice', {
   timeout: 120_000,
 }, async () => {
   await kabar.start()
@@ -58,7 +58,7 @@ test.concurrent('kill -9 of PostgreSQL in mid-broadcast: 503 meanwhile, nobody l
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
 })
 
-test.concurrent('a database that cannot be started again ends Kabar with a code that a supervisor takes for a failure', {
+test.concurrent('a database that cannot restart ends Kabar with a failure code for the supervisor', {
   timeout: 60_000,
 }, async () => {
   await hopeless.start()

@@ -38,7 +38,7 @@ const [first, second] = await kabarProcesses(2, {
 })
 const { app, database, config, signUp } = await testApp()
 
-test.concurrent('an owner that is frozen longer than its lease: another goes on, and it finds out without a fight', {
+test.concurrent('an owner suspended longer than its lease: another takes over, and the former owner does not reconnect', {
   timeout: 120_000,
 }, async () => {
   const fake = shared
@@ -97,7 +97,7 @@ async function freeze() {
   }
 }
 
-test.concurrent('somebody else opens the account: it is taken back once, and left to a person the second time', {
+test.concurrent('another client opens the account: reopened once, and left to a person the second time', {
   timeout: 120_000,
 }, async () => {
   const fake = own

@@ -76,7 +76,7 @@ const onceEach = async (sessionId: string) => {
   return arrived.size
 }
 
-test('careful: gaps, the warm-up and everybody’s own morning, across a restart, and nobody twice', {
+test('careful: gaps, warm-up and local sending hours, across a restart, and each recipient once', {
   timeout: 90_000,
 }, async () => {
   atNine()
@@ -114,7 +114,7 @@ test('careful: gaps, the warm-up and everybody’s own morning, across a restart
   expect(await onceEach(sessionId)).toBe(23)
 })
 
-test('known contacts: only who has written before, a day after the last broadcast to them', async () => {
+test('known contacts: only contacts who have written before, a day after the last broadcast to them', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -149,7 +149,7 @@ test('known contacts: only who has written before, a day after the last broadcas
   ])
 })
 
-test('broadcasts of one session take turns, and one that waits for the morning does not hold the other up', async () => {
+test('broadcasts of one session alternate, and one that waits for the morning does not block the other', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -179,7 +179,7 @@ test('broadcasts of one session take turns, and one that waits for the morning d
   expect(await onceEach(sessionId)).toBe(8)
 })
 
-test('with other limits what waits is looked at again at once', async () => {
+test('changed limits apply to waiting messages immediately', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -200,7 +200,7 @@ test('with other limits what waits is looked at again at once', async () => {
   )
 })
 
-test('five failures in a row pause a broadcast; it goes on when somebody says so', async () => {
+test('five failures in a row pause a broadcast; a person resumes it', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -218,7 +218,7 @@ test('five failures in a row pause a broadcast; it goes on when somebody says so
   expect((await show(person, id)).counts.failed).toBe(7)
 })
 
-test('three messages that nobody confirms pause what the session sends', async () => {
+test('three unconfirmed messages pause all broadcasts of the session', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -233,7 +233,7 @@ test('three messages that nobody confirms pause what the session sends', async (
   expect(counts.pending).toBeLessThanOrEqual(2)
 })
 
-test('two people whom WhatsApp refuses (463) hold new chats back, and nobody else is tried', async () => {
+test('two refusals (463) hold new chats', async () => {
   atNine()
   begin()
   const person = await signUp()
@@ -252,7 +252,7 @@ test('two people whom WhatsApp refuses (463) hold new chats back, and nobody els
   })
 })
 
-test('a session that WhatsApp lets rest says until when, and goes on by itself', async () => {
+test('a session on hold shows until when, and resumes automatically', async () => {
   atNine()
   let refusals = 1
   begin((driver) => ({
@@ -284,7 +284,7 @@ test('a session that WhatsApp lets rest says until when, and goes on by itself',
   expect(await onceEach(sessionId)).toBe(1)
 })
 
-test('a limit for new chats stops only those, and its end lets them go on', async () => {
+test('a limit on new chats stops only those until it ends', async () => {
   atNine()
   let tell: Parameters<Driver['open']>[0]['on'] = async () => {}
   begin((driver) => ({

@@ -132,7 +132,7 @@ describe('limits', () => {
     }
   })
 
-  test('what concerns one recipient is told apart from what concerns the session', () => {
+  test('waits of one recipient are separate from waits of the session', () => {
     const verdict = whenToSend(careful, past(sent([0])), null, { ...jakarta, messagedAt: now - 20 * hour }, now)
     expect(verdict).toEqual({
       session: { at: now + 30 * second, reason: 'pace' },
@@ -164,7 +164,7 @@ describe('hours', () => {
     expect(new Date(opensAt(Date.parse(at), zone, hours)).toISOString()).toBe(new Date(expected).toISOString())
   })
 
-  test('it is always open at the opening, which is the next one', () => {
+  test('the opening time is within the hours, and is the next one', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),

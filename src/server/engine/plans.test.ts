@@ -11,7 +11,7 @@ import * as results from './results/queries.ts'
 
 const { database, signUp } = await testApp()
 
-test('the next in turn, a claim and the question for the end read no audience whole', async () => {
+test('the round robin, a claim and the completion check read no whole audience', async () => {
   const organization_id = organizationOf(await signUp())
   const scope = await inTenant(database, { organization_id }, async (tenant) => {
     const { id: session_id } = await tenant.db

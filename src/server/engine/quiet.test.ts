@@ -14,7 +14,7 @@ import { openReceiptWriter } from './receipt-writer.ts'
 
 const { database, signUp, start } = await testEngine()
 
-test('it looks seldom, where others look all the time for what is due later', async () => {
+test('an idle session polls rarely, one with due messages always', async () => {
   const begin = async (dueInHours: number | undefined) => {
     const ayu = await signUp()
     const scope = { organization_id: organizationOf(ayu) }
@@ -60,7 +60,7 @@ test('it looks seldom, where others look all the time for what is due later', as
   for (const { dispatcher } of [idle, waiting]) await dispatcher.stop()
 })
 
-test('it sends although the hint was lost', async () => {
+test('sends although the hint was lost', async () => {
   const ayu = await signUp()
   // Without the hint it would poll after 45 seconds.
   const engine = start(undefined, { pollMs: 1_500 })

@@ -13,7 +13,7 @@ const ladder: ReceiptStatus[] = ['sent', 'delivered', 'read', 'played']
 const gather = (events: ReturnType<typeof event>[]) =>
   events.reduce(mergeReceipts, undefined as ReturnType<typeof mergeReceipts> | undefined)
 
-test('whatever the order and however often, receipts of a message come to the same fact', () => {
+test('receipts of a message merge to the same result in any order and with duplicates', () => {
   const arbitrary = fc.array(fc.tuple(fc.constantFrom(...ladder), fc.nat(59)), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(arbitrary, fc.infiniteStream(fc.nat()), (receipts, dice) => {
@@ -24,7 +24,7 @@ test('whatever the order and however often, receipts of a message come to the sa
   )
 })
 
-test('a read receipt alone tells that it was sent and delivered too', () => {
+test('a read receipt alone implies sent and delivered', () => {
   const { at } = event('read', 5)
   expect(mergeReceipts(undefined, event('read', 5))).toEqual({
     wa_message_id: '3EB0',

@@ -59,14 +59,14 @@ async function doubts() {
   }
 }
 
-test('once: without a word after that a person decides', async () => {
+test('once: without evidence after that, a person decides', async () => {
   const { connect, repeat, decide } = await doubts()
   await connect(2)
   expect([await repeat(2), await repeat(2), await repeat(2)].sort()).toEqual(['', 'A', 'B'])
   expect(await decide()).toEqual(['failed unconfirmed 2', 'failed unconfirmed 2'])
 })
 
-test('cut off each time it is made again, in turn with the others, until there were six attempts', async () => {
+test('an interrupted resend is repeated, alternating with others, up to six attempts', async () => {
   const { connect, repeat, decide } = await doubts()
   const made: string[] = []
   for (let fence = 2; fence < 14; fence += 1) {
@@ -79,7 +79,7 @@ test('cut off each time it is made again, in turn with the others, until there w
   expect(await decide()).toEqual(['failed unconfirmed 6', 'failed unconfirmed 6'])
 })
 
-test('a line that is lost does not use it up, also when it is told after the next one is there', async () => {
+test('a lost connection does not use it up, even if reported after the next one is open', async () => {
   const { connect, repeat, loseLine, decide } = await doubts()
   await connect(2)
   expect([await repeat(2), await repeat(2)].sort()).toEqual(['A', 'B'])
@@ -122,7 +122,7 @@ test.each<[string, RawBuilder<unknown>]>([
         select organization_id, session_id, 'A@g.us', 'A', 5, true, now(), now() from broadcasts returning id)
       update recipients set wa_group_id = one.id, participants = 4, delivered_count = 0, read_count = 0 from one where name = 'A'`,
   ],
-])('not once %s', async (_, how) => {
+])('no resend if %s', async (_, how) => {
   const { connect, change, repeat, decide } = await doubts()
   await connect(2)
   await change(how)

@@ -22,7 +22,7 @@ async function sendTo(name: string) {
   return { id, status: async () => (await show(person, id)).status }
 }
 
-test('a broadcast that cannot begin is told and tried again, and the next one begins', async () => {
+test('a broadcast that cannot start is logged and retried, and the next one starts', async () => {
   // As the owner of the tables: the app's role may not change them.
   const owner = new pg.Client(database.connection.connectionString)
   await owner.connect()
@@ -40,7 +40,7 @@ test('a broadcast that cannot begin is told and tried again, and the next one be
   expect(await stuck.status()).toBe('sending')
 })
 
-test('broadcasts that fail to prepare leave their places to others, and are retried later', async () => {
+test('broadcasts that fail to prepare free their places for others, and are retried later', async () => {
   const owner = new pg.Client(database.connection.connectionString)
   await owner.connect()
   onTestFinished(() => owner.end())

@@ -20,7 +20,7 @@ import { ownSessions } from './sessions.ts'
 const { signUp, database } = await testApp()
 afterEach(() => vi.useRealTimers())
 
-test('a lease that ran out and that nobody took is taken again once the old line has ended', async () => {
+test('an expired lease that was not taken over is acquired again once the old connection has closed', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
@@ -72,7 +72,7 @@ test('a lease that ran out and that nobody took is taken again once the old line
   expect(seen).toEqual(['opened', 'closing', 'closed', 'the network did not answer', 'opened'])
 })
 
-test('a former owner leaves commands to whoever has the session now', async () => {
+test('a former owner leaves commands to the current one', async () => {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }
@@ -104,7 +104,7 @@ test('a former owner leaves commands to whoever has the session now', async () =
   expect(left.map(({ command }) => command)).toEqual(['logout'])
 })
 
-test('a database that is away while a line connects: it works once the database is back, and knows its limits', async () => {
+test('database outage while connecting: the session works once the database is back, with its limits', async () => {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }
@@ -154,7 +154,7 @@ test('a database that is away while a line connects: it works once the database 
   await session.close()
 })
 
-test('a log-out that was cut off is carried out by whoever has the session next', async () => {
+test('an interrupted log-out is carried out by the next owner', async () => {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }

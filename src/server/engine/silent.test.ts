@@ -50,7 +50,7 @@ const daysPass = (scope: { organization_id: string }, days: number) =>
 const states = async (person: Caller, id: string) =>
   (await recipients(person, id)).map(({ status, reason }) => `${status} ${reason ?? ''}`.trim())
 
-test('after thirty days they are not confirmed and the broadcast is complete; a late acknowledgement still counts', async () => {
+test('after thirty days they fail as unconfirmed and the broadcast is completed; a late acknowledgement still counts', async () => {
   const { ayu, id, params, scope, term } = await leftInFlight()
   const before = await show(ayu, id)
   const settle = (
@@ -95,7 +95,7 @@ test.each([
   expect(await show(ayu, id)).toMatchObject({ status, waiting: null })
 })
 
-test('whoever connects in the same moment repeats only what was not given up, and has its minute for the rest', async () => {
+test('a concurrent reconnect resends only undecided messages, and has a minute for them', async () => {
   const { scope, session_id, term } = await leftInFlight()
   await daysPass(scope, 31)
   await inTenant(database, scope, ({ db }) => sql`update recipients set status = 'unknown'`.execute(db))
@@ -123,7 +123,7 @@ test('whoever connects in the same moment repeats only what was not given up, an
   expect(repeated.map(({ wa_message_id }) => wa_message_id)).toEqual([first!.wa_message_id])
 })
 
-test('an answer that never left is dropped after a day, and the message waits for somebody again', async () => {
+test('an unsent answer is dropped after a day, and the reply needs handling again', async () => {
   const ayu = await signUp()
   const engine = start()
   const session_id = await connectPhone(ayu)

@@ -49,7 +49,7 @@ function gate() {
   return { open, isOpen }
 }
 
-test('a line that is lost in the middle of it: nothing stays in doubt', async () => {
+test('connection lost during the stop: nothing stays unconfirmed', async () => {
   const network = gate()
   let leaving = 0
   const around = (driver: Driver): Driver => ({
@@ -79,7 +79,7 @@ test('a line that is lost in the middle of it: nothing stays in doubt', async ()
   expect(await counts()).toMatchObject({ pending: 0, sending: 0, unknown: 0 })
 })
 
-test('a line that is being wound up already: what it heard is written first', async () => {
+test('connection already closing: received events are stored first', async () => {
   const network = gate()
   let [opened, closing] = [0, 0]
   const around = (driver: Driver): Driver => ({
@@ -111,7 +111,7 @@ test('a line that is being wound up already: what it heard is written first', as
   await stop
 })
 
-test('a database that does not answer at first: it is asked again, nothing stays in doubt, and the lease is given up', async () => {
+test('database unavailable at first: retried, nothing stays unconfirmed, and the lease is released', async () => {
   const network = gate()
   let [leaving, refused, isAway] = [0, 0, false]
   const away: typeof database = {
@@ -152,7 +152,7 @@ test('a database that does not answer at first: it is asked again, nothing stays
   expect(rows).toEqual([{ is_held: false }])
 })
 
-test('a turn that waits for something takes no session with it, and holds up none that ends', async () => {
+test('a blocked tick affects no session, and delays none that closes', async () => {
   const before = start()
   const { id, session_id, scope } = await sending([])
   await before.stop()
@@ -212,7 +212,7 @@ async function heldUp() {
   return { id, sessionId, scope, person, before, stopAt }
 }
 
-test('an audience that is being written down holds up no stop: the next engine does it, and everybody gets it once', async () => {
+test('freezing an audience does not delay the stop: the next engine does it, and every recipient gets it once', async () => {
   const { id, sessionId, person, before, stopAt } = await heldUp()
   await before.stop()
   await person.call(broadcasts.send, { params: { id } })
@@ -229,7 +229,7 @@ test('an audience that is being written down holds up no stop: the next engine d
   await next.stop()
 })
 
-test('neither does a broadcast whose time is over: the next engine leaves out whoever is still to get it', async () => {
+test('neither does an expired broadcast: the next engine skips the remaining recipients', async () => {
   const { id, person, before, scope, stopAt } = await heldUp()
   await begun(person, id)
   await before.stop()

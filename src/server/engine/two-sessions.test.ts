@@ -12,7 +12,7 @@ import { claimNextPaced } from './paced-claim.ts'
 const database = await testDatabase()
 const limits = { ...pacingPresets.careful, hours: null, warm_up: null }
 
-test('the second one waits for the first, and puts its message off', async () => {
+test('the second one waits for the first, and defers its message', async () => {
   const { organization_id } = await database.system
     .insertInto('organizations')
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })

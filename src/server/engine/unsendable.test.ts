@@ -73,7 +73,7 @@ async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], peop
 const frozen = `{% for i in (1..1000) %}{% assign x = organization.today | date: "${'%A%B'.repeat(65)}" %}{% endfor %}{{ contact.name }}`
 
 test.each(['off', 'careful'] as const)(
-  'begun by a version that allowed its text, pace %s: it fails and says why, and the next one is sent',
+  'started by a version that allowed its text, pacing %s: it fails with the reason, and the next one is sent',
   async (mode) => {
     const { ids, sendUntil, state } = await onTheWay(mode, [frozen, 'Halo {{ contact.name }}'], 1)
     await sendUntil(async () => (await state(ids[1]!)).recipients.sent === 1)
@@ -104,7 +104,7 @@ async function refusing<T>(code: string, condition: string, work: () => Promise<
 }
 
 test.each(['22021', '54000'])(
-  'a text that the database can never take (%s) fails; until then, and after a restart, the others are sent',
+  'a text that the database rejects (%s) fails; until then, and after a restart, the others are sent',
   async (code) => {
     await refusing(code, `new.text = 'poison'`, async () => {
       const { ids, sendUntil, state } = await onTheWay('off', ['poison', 'Halo'], 3)
@@ -119,7 +119,7 @@ test.each(['22021', '54000'])(
 )
 
 test.each(['23502', '23503', '23505', '23514', '23P01'])(
-  'a constraint that stands against its rows four times in a row (%s) fails no broadcast: it waits, the others are sent, then it is',
+  'a constraint violated four times in a row (%s) fails no broadcast: it is retried, the others are sent, then it is',
   async (code) => {
     // A sequence is not rolled back.
     await refusing(code, `new.text = 'race' and nextval('refusals') <= 4`, async () => {
@@ -134,7 +134,7 @@ test.each(['23502', '23503', '23505', '23514', '23P01'])(
   },
 )
 
-test('who alone would need too much work is skipped with that reason, and the others get theirs', async () => {
+test('a recipient whose text needs too much work is skipped with that reason, and the others get theirs', async () => {
   // The sample that a text is tested with does not trigger it, because its number is another.
   const loop = '{% for i in (1..700) %}{% assign x = organization.today | date: "%A%B%a%b" %}{% endfor %}'
   const body = `{% if contact.phone contains "41001" %}${loop}{% endif %}Halo {{ contact.name }}`
@@ -143,7 +143,7 @@ test('who alone would need too much work is skipped with that reason, and the ot
   expect((await state(ids[0]!)).recipients).toEqual({ sent: 2, 'skipped template_too_complex': 1 })
 })
 
-test('a text that takes many steps is sent to all, some people at a time', async () => {
+test('a text with many rendering steps is sent to all, in smaller claims', async () => {
   const body = '{% for i in (1..900) %}{% if contact.name == "a" %}x{% endif %}{% endfor %}Halo {{ contact.name }}'
   const { ids, sendUntil, state } = await onTheWay('off', [body], 60)
   await sendUntil(async () => (await state(ids[0]!)).recipients.sent === 60)

@@ -17,7 +17,7 @@ const remove = (person: Caller, id: string) => person.call(waSessions.remove, { 
 const names = async (person: Caller) => (await person.call(waSessions.list)).body.data.map(({ name }) => name)
 const first = async (person: Caller) => (await person.call(waSessions.list)).body.data[0]!.id
 
-test('a session is added, stopped and named, beside the first one', async () => {
+test('a session is added, stopped and renamed, beside the first one', async () => {
   const person = await signUp()
   const added = await add(person, '  Jakarta office ')
   expect(added.status).toBe(201)
@@ -33,7 +33,7 @@ test('a session is added, stopped and named, beside the first one', async () => 
   expect(renamed.body).toEqual({ ...added.body, name: 'Bali' })
 })
 
-test('what is in doubt is sent once more, until somebody switches that off for a session', async () => {
+test('unconfirmed messages are resent unless a session has that switched off', async () => {
   const person = await signUp()
   const { body: added } = await add(person, 'Bali')
   expect(added.resend_unknown).toBe(true)
@@ -50,7 +50,7 @@ test('what is in doubt is sent once more, until somebody switches that off for a
   expect((await session(person, added.id)).resend_unknown).toBe(false)
 })
 
-test('what a session sends through is chosen, and changed while nothing is under way', async () => {
+test('the driver of a session is chosen, and changed while nothing is in flight', async () => {
   const person = await signUp()
   const linked = (await person.call(waSessions.create, { body: { name: 'Bali', driver: 'linked_device' } })).body
   expect(linked).toMatchObject({ driver: 'linked_device', pacing: { mode: 'careful' } })
@@ -86,7 +86,7 @@ const sentAgo = (person: Caller, session_id: string, ...sends: [ago: string, cha
       )
   })
 
-test('a session says what its limits are counted from', async () => {
+test('a session shows its usage', async () => {
   const person = await signUp()
   const { id } = (await add(person, 'Bali')).body
   const use = async () => (await session(person, id)).use
@@ -108,7 +108,7 @@ test('a session says what its limits are counted from', async () => {
   expect(await use()).toBeNull()
 })
 
-test('what was sent through the simulator counts for no phone', async () => {
+test('sends through the simulator do not count for a phone', async () => {
   const person = await signUp()
   const id = await first(person)
   await sentAgo(person, id, ['2 days', 'new'], ['1 minute', 'new'])
@@ -116,7 +116,7 @@ test('what was sent through the simulator counts for no phone', async () => {
   expect(linked.body.use).toEqual({ last_hour: 0, last_day: 0, new_chats: 0, warm_up: { day: 1, allowance: 20 } })
 })
 
-test('a code to type is for a phone, and needs its number', async () => {
+test('a pairing code requires a linked device and its number', async () => {
   const person = await signUp()
   const { id } = (await person.call(waSessions.create, { body: { name: 'Bali', driver: 'linked_device' } })).body
   const ask = (session: string, phone: string) =>
@@ -131,7 +131,7 @@ test('a code to type is for a phone, and needs its number', async () => {
   })
 })
 
-test('two sessions of an organization are told apart by their names, and those of others do not matter', async () => {
+test('names of sessions are unique within an organization', async () => {
   const [person, other] = [await signUp(), await signUp()]
   const taken = { status: 409, problem: { code: 'name_taken', errors: [{ path: 'name', code: 'name_taken' }] } }
   expect(await add(person, 'whatsapp')).toMatchObject(taken)
@@ -149,13 +149,13 @@ test.each([
   { name: 'x'.repeat(101) },
   { name: 'A', driver: 'pigeon' },
   { name: 'A', status: 'working' },
-])('what is no session, %j, is refused', async (body) => {
+])('an invalid session, %j, is refused', async (body) => {
   const person = await signUp()
   expect((await person.call(waSessions.create, { body: body as never })).status).toBe(400)
   expect(await names(person)).toEqual(['WhatsApp'])
 })
 
-test('there are twenty at most, also of those added at once; removing one makes room', async () => {
+test('at most twenty sessions, also when added concurrently; removing one makes room', async () => {
   const person = await signUp()
   const tries = Array.from({ length: maxSessions + 2 }, (_, n) => add(person, `Session ${n}`))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -169,7 +169,7 @@ test('there are twenty at most, also of those added at once; removing one makes 
   expect((await add(person, 'One more')).status).toBe(201)
 })
 
-test('adding one does not wait for what somebody else adds to the organization', async () => {
+test('adding one does not wait for concurrent inserts of the organization', async () => {
   const person = await signUp()
   // As every idempotency key and every new row does. Two concurrent additions both hold it, and deadlocked here.
   const letGo = await holdOpen(database, organizationOf(person), ({ db, organization_id }) =>
@@ -179,7 +179,7 @@ test('adding one does not wait for what somebody else adds to the organization',
   await letGo()
 })
 
-test('a removed session is gone, and its name is free', async () => {
+test('a removed session is not listed, and its name is free', async () => {
   const person = await signUp()
   const id = await first(person)
   expect((await remove(person, id)).status).toBe(204)
@@ -200,7 +200,7 @@ test('a removed session is gone, and its name is free', async () => {
   expect((await add(person, 'WhatsApp')).status).toBe(201)
 })
 
-test('a draft of a removed session asks for another one', async () => {
+test('a draft of a removed session requires another one', async () => {
   const person = await signUp()
   const [old, next] = [await first(person), (await add(person, 'Next')).body.id]
   await addContacts(person, ['+6281234560001'])
@@ -215,7 +215,7 @@ test('a draft of a removed session asks for another one', async () => {
   expect((await person.call(broadcasts.send, { params: { id } })).status).toBe(200)
 })
 
-test('a session with a broadcast under way stays; when that is done its phone is logged out and the name remains', async () => {
+test('a session with an active broadcast cannot be removed; afterwards its phone is logged out and the name remains', async () => {
   const person = await signUp()
   await addContacts(person, ['+6281234560001', '+6281234560002'])
   // No engine runs yet.
@@ -235,7 +235,7 @@ test('a session with a broadcast under way stays; when that is done its phone is
   await engine.stop()
 })
 
-test('of a start and a removal at once one succeeds', async () => {
+test('of a concurrent start and removal one succeeds', async () => {
   const person = await signUp()
   await person.call(contacts.create, { body: { name: 'Ada', phone: '+6281234560001' } })
   for (let round = 0; round < 5; round++) {
@@ -264,7 +264,7 @@ test.each([
   // Initially, the custom limits are the careful ones.
   [{ mode: 'custom' }, { mode: 'custom', limits: pacingPresets.careful }],
   [{ mode: 'off' }, { mode: 'off', limits: null }],
-] as const)('the pace of a session is chosen: %j', async (pacing, expected) => {
+] as const)('the pacing of a session is chosen: %j', async (pacing, expected) => {
   const person = await signUp()
   const id = await first(person)
   const changed = await person.call(waSessions.update, { params: { id }, body: { pacing } })
@@ -272,7 +272,7 @@ test.each([
   expect((await session(person, id)).pacing).toEqual(expected)
 })
 
-test('limits of one’s own are kept while another mode holds', async () => {
+test('custom limits are retained while another mode is active', async () => {
   const person = await signUp()
   const params = { id: await first(person) }
   const set = async (pacing: PacingInput) =>
@@ -311,7 +311,7 @@ test.each([
     'pacing.limits.hours.from',
     /^must be a time of day, such as 09:00$/,
   ],
-])('a pace such as %j is refused, on its field', async (pacing, path, message) => {
+])('a pacing such as %j is refused, on its field', async (pacing, path, message) => {
   const person = await signUp()
   const id = await first(person)
   const refused = await person.call(waSessions.update, { params: { id }, body: { pacing: pacing as never } })

@@ -6,7 +6,7 @@ import { quickenAgreements } from './agreement.ts'
 
 const own = curve.calculateAgreement
 
-test('says what libsignal says, of any two keys, and refuses what it refuses', () => {
+test('returns what libsignal returns for any two keys, and rejects what it rejects', () => {
   const quick = { calculateAgreement: own }
   quickenAgreements(quick)
   expect(quick.calculateAgreement).not.toBe(own)
@@ -27,7 +27,7 @@ test('says what libsignal says, of any two keys, and refuses what it refuses', (
   expect(() => quick.calculateAgreement(odd, randomBytes(12))).toThrow('Incorrect private key length')
 })
 
-test('libsignal keeps its own where the two do not agree, and is given the quick one once', async () => {
+test('libsignal keeps its own function if the results differ, and is patched once', async () => {
   const other = { calculateAgreement: () => Buffer.alloc(32) }
   const before = other.calculateAgreement
   quickenAgreements(other)

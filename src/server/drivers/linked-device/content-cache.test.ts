@@ -37,7 +37,7 @@ function report(failures = 0) {
 
 const filesOf = (id: string) => phone.fake.received.filter((message) => message.id === id && !message.own)
 
-test('one upload is for all who get it, each with a caption of their own', async () => {
+test('one upload serves all recipients, each with its own caption', async () => {
   const line = await connected()
   const { bytes, media, reads } = report()
   const sent = [friend, twoDevices].map((to, index) => line.send(to, `ALL${index}`, { text: `Untuk ${index}`, media }))
@@ -57,7 +57,7 @@ test('one upload is for all who get it, each with a caption of their own', async
   expect(filesOf('ALL2')[0]?.text).toBe('')
 })
 
-test('what could not be read is tried anew, and nothing left meanwhile', async () => {
+test('retries a file that could not be read; nothing was sent', async () => {
   const line = await connected()
   const { bytes, media } = report(1)
   expect(await line.send(friend, 'AGAIN', { media })).toBe('later media_not_uploaded')
@@ -66,7 +66,7 @@ test('what could not be read is tried anew, and nothing left meanwhile', async (
   expect(filesOf('AGAIN')[0]?.media?.equals(bytes)).toBe(true)
 })
 
-test('who asks again days later gets the file too', async () => {
+test('a retry request days later gets the file too', async () => {
   const { bytes, media } = report()
   const line = await connected({ sent: new Map([['OLD', { to: friend, text: 'Laporan', media }]]) })
   await line.send(friend, 'NEW')

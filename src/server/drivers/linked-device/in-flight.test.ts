@@ -60,7 +60,7 @@ async function settle(vault: MemoryVault, round: string, told: readonly string[]
   }
 }
 
-test('the keys of those who are written to in one moment are kept by few writes, each before its message', async () => {
+test('the keys of concurrent sends are stored in few writes, each before its message', async () => {
   const { vault, writes } = slowVault(known.copy())
   const line = await phone.connect({ vault, driver: phone.anotherDriver() })
   await Promise.all(people.map((to) => line.send(to, idOf(to, 'WARM'))))
@@ -70,7 +70,7 @@ test('the keys of those who are written to in one moment are kept by few writes,
   for (const to of people) expect(readBy(to, idOf(to, 'FEW'))).toHaveLength(1)
 })
 
-test('the sessions of those who are written to in one moment are read together', async () => {
+test('the sessions of concurrent recipients are read in one batch', async () => {
   const inner = known.copy()
   let reads = 0
   const vault: MemoryVault = {
@@ -92,7 +92,7 @@ test('the sessions of those who are written to in one moment are read together',
   expect(reads).toBeLessThan(people.length)
 })
 
-test('whose sessions cannot be read gets nothing, and is provably not written to', async () => {
+test('a recipient whose sessions cannot be read gets nothing, and the outcome says so', async () => {
   const inner = known.copy()
   let isAway = false
   const vault: MemoryVault = {
@@ -113,7 +113,7 @@ test('whose sessions cannot be read gets nothing, and is provably not written to
   for (const to of people) expect(phone.fake.receivedBy(to).filter(({ id }) => id === idOf(to, 'AWAY'))).toEqual([])
 })
 
-test('the line is lost with several under way: each is sent, unknown or provably not sent, and nobody is left out', async () => {
+test('connection lost with several in flight: each is sent, unknown or certainly not sent, and none is lost', async () => {
   const { vault } = slowVault(known.copy())
   const line = await phone.connect({ vault, driver: phone.anotherDriver() })
   let arrived = 0
@@ -135,7 +135,7 @@ test('the line is lost with several under way: each is sent, unknown or provably
 })
 
 test.each([1, 2])(
-  'killed after write %s of keys, before any of its frames left: nobody is lost',
+  'killed after key write %s, before any of its frames was sent: no message is lost',
   {
     timeout: 60_000,
   },

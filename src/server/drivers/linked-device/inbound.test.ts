@@ -33,7 +33,7 @@ const count = (kind: string) => phone.fake.network.counts.get(kind) ?? 0
 const unconfirmed = () => phone.fake.linked(account).flatMap(({ pending }) => [...pending.values()])
 
 describe('receipts', () => {
-  test.each(['pn', 'lid'] as const)('as %s: by the id of the message, whoever they are from', async (as) => {
+  test.each(['pn', 'lid'] as const)('as %s: matched by message id, whatever the sender’s id', async (as) => {
     const line = await connected()
     phone.fake.faults.answerAs = as
     expect(await line.send(friend, `R-${as}`)).toBe('sent')
@@ -52,7 +52,7 @@ describe('receipts', () => {
     expect(ids.map((id) => line.receipts(id))).toEqual([['played'], ['played'], ['played']])
   })
 
-  test('are confirmed to WhatsApp only when they are kept: after a crash they come again', async () => {
+  test('are confirmed to WhatsApp only when stored: after a crash they arrive again', async () => {
     let keep = () => {}
     const kept = new Promise<void>((resolve) => {
       keep = resolve
@@ -71,7 +71,7 @@ describe('receipts', () => {
 })
 
 describe('messages', () => {
-  test.each(['pn', 'lid'] as const)('live, from a %s: told once, as E.164', async (as) => {
+  test.each(['pn', 'lid'] as const)('live, from a %s: reported once, as E.164', async (as) => {
     const line = await connected()
     const id = await phone.fake.say({ from: friend, to: account, text: 'STOP', as })
     expect(await line.wait('message')).toEqual({
@@ -85,7 +85,7 @@ describe('messages', () => {
     expect(line.seen('message')).toHaveLength(1)
   })
 
-  test('of the time away: told after connecting, once', async () => {
+  test('from the time offline: reported after connecting, once', async () => {
     const first = await connected()
     await first.session.close()
     await until('the account away', () => !phone.fake.online(account))
@@ -96,7 +96,7 @@ describe('messages', () => {
     expect(line.seen('message')).toHaveLength(1)
   })
 
-  test('of somebody whom WhatsApp names by a hidden id alone: theirs whose number was written to', async () => {
+  test('from a hidden id only: assigned to the number that was written to', async () => {
     const person = '+6281234567813'
     const hidden = `${lidOf(person.slice(1))}@lid`
     phone.fake.faults.lidOnly = (number) => number === person.slice(1)
@@ -118,7 +118,7 @@ describe('messages', () => {
     expect(read().map(({ number, error }) => error ?? `+${number}`)).toEqual(Array(4).fill(person))
   })
 
-  test('of somebody unknown who answers a message of ours: theirs to whom that was sent', async () => {
+  test('from an unknown id that quotes a message of ours: assigned to its recipient', async () => {
     const person = '+6281234567814'
     const hidden = `${lidOf(person.slice(1))}@lid`
     const group = '120363000000009999@g.us'
@@ -150,7 +150,7 @@ describe('messages', () => {
     expect(await line.wait('number_known')).toEqual({ type: 'number_known', lid: hidden, number: person })
   })
 
-  test('of somebody whose number is hidden: answered there, and theirs once WhatsApp tells it', async () => {
+  test('from a hidden number: answered under the hidden id, and assigned once WhatsApp reveals the number', async () => {
     const stranger = '+6281234567812'
     const line = await connected()
     await phone.fake.say({ from: stranger, to: account, text: 'STOP', hidden: true })
@@ -171,7 +171,7 @@ describe('messages', () => {
     expect(last.seen('number_known')).toEqual([])
   })
 
-  test('whose number could not be told when WhatsApp or their answer told it: told with the next that names them', async () => {
+  test('whose number could not be reported when revealed: reported the next time it is revealed', async () => {
     const [asked, answering] = ['+6281234567816', '+6281234567817']
     const hiddenOf = (number: string) => `${lidOf(number.slice(1))}@lid`
     phone.fake.faults.lidOnly = (number) => number === asked.slice(1)
@@ -204,7 +204,7 @@ describe('messages', () => {
     expect(known()).toHaveLength(4)
   })
 
-  test('are confirmed to WhatsApp only when they are kept', async () => {
+  test('are confirmed to WhatsApp only when stored', async () => {
     let keep = () => {}
     const kept = new Promise<void>((resolve) => {
       keep = resolve
@@ -217,7 +217,7 @@ describe('messages', () => {
     await until('all confirmed', () => unconfirmed().length === 0)
   })
 
-  test.each(['this process', 'another'])('that nobody kept before the line ended come again, to %s', async (who) => {
+  test.each(['this process', 'another'])('not stored before the connection ended arrive again, in %s', async (who) => {
     const driver = phone.anotherDriver()
     const line = await connected({
       driver,
@@ -237,7 +237,7 @@ describe('messages', () => {
     expect(next.seen('message')).toHaveLength(1)
   })
 
-  test('of a group, and our own from the phone, are not told', async () => {
+  test('of a group, and our own from the phone, are not reported', async () => {
     const line = await connected()
     const group = phone.fake.group({ subject: 'Warga', members: [account, friend] })
     await phone.fake.say({ from: friend, to: account, text: 'STOP', group: group.id })
@@ -271,7 +271,7 @@ describe('groups', () => {
     )
   })
 
-  test('its members are looked up once, and again when WhatsApp tells of a change', async () => {
+  test('its members are looked up once, and again after a change', async () => {
     const line = await connected()
     const group = phone.fake.group({ subject: 'Tetangga', members: [account, friend] })
     const asked = count('iq w:g2')
@@ -285,7 +285,7 @@ describe('groups', () => {
     )
   })
 
-  test('whose key may not have arrived: repeated, everybody can read it', async () => {
+  test('a resend includes the group key again: every member can read it', async () => {
     const driver = phone.anotherDriver()
     const line = await connected({ driver })
     const group = phone.fake.group({ subject: 'Hilang', members: [account, ...members] })
@@ -299,7 +299,7 @@ describe('groups', () => {
     expect(read().map(({ id, error }) => error ?? id)).toEqual(['LOST', 'LOST', 'LOST', 'NEXT', 'NEXT', 'NEXT'])
   })
 
-  test('where only admins post, where we are no member, where nothing is: impossible, in words for each', async () => {
+  test('admins only, not a member, no such group: impossible, each with its own code', async () => {
     const line = await connected()
     const group = phone.fake.group({ subject: 'Pengumuman', members: [account], admins: [friend], announce: true })
     expect(await line.send(group.id, 'A')).toBe('impossible may_not_post')
@@ -314,7 +314,7 @@ describe('groups', () => {
     expect(listed.map(({ wa_id }) => wa_id)).not.toContain(group.id)
   })
 
-  test('its members by their numbers, as far as WhatsApp tells them or has told them', async () => {
+  test('its members by number, if WhatsApp reveals it or has revealed it', async () => {
     const stranger = '+6281234567801'
     phone.fake.group({ subject: 'Terbuka', members: [account, ...members], mode: 'pn' })
     const shut = { members: [account, friend, stranger], hidden: [friend, stranger] }
@@ -330,14 +330,14 @@ describe('groups', () => {
     expect(await listed('Tertutup')).toEqual([friend, hidden(stranger)].sort())
   })
 
-  test('no answer is not "no groups"', async () => {
+  test('a missing response is not an empty list', async () => {
     const line = await connected({ driver: phone.anotherDriver({ timings: { queryMs: 500 } }) })
     phone.fake.faults.query = ({ attrs }) => (attrs.xmlns === 'w:g2' ? 'drop' : undefined)
     await expect(line.session.listGroups()).rejects.toMatchObject({ kind: 'later', code: 'lookup_failed' })
   })
 })
 
-test('what is told has no order to wait for: a slow receipt does not hold up a message', async () => {
+test('events do not wait for each other: a slow receipt does not delay a message', async () => {
   const told: DriverEvent['type'][] = []
   const line = await connected({
     on: async (event) => {

@@ -67,7 +67,7 @@ describe('the store', () => {
     expect(Buffer.from(revived.keyData!)).toEqual(key.keyData)
   })
 
-  test('credentials too; what is none is an error, never an empty answer', async () => {
+  test('credentials too; a damaged value is an error, never an empty result', async () => {
     const { vault, inner } = watchedVault()
     const creds = linkedCreds()
     const store = openKeyStore(vault, () => {})
@@ -79,7 +79,7 @@ describe('the store', () => {
     await expect(openKeyStore(vault, () => {}).credentials()).rejects.toThrow('incomplete')
   })
 
-  test('one set is one write, a batch of ids one read, and what is known is not read again', async () => {
+  test('one set is one write, a batch of ids one read, and cached keys are not read again', async () => {
     const { vault, log } = watchedVault()
     const store = openKeyStore(vault, () => {})
     const ids = Array.from({ length: 812 }, (_, id) => String(id))
@@ -94,7 +94,7 @@ describe('the store', () => {
     expect(log).toEqual(['write 813', 'read 3'])
   })
 
-  test('what is staged is read from memory, and removed keys are gone at once', async () => {
+  test('staged keys are read from memory, and removed keys are gone immediately', async () => {
     const { vault, inner } = watchedVault()
     const store = openKeyStore(vault, () => {})
     store.stage({ 'lid-mapping': { a: '1', b: '2' } })
@@ -106,7 +106,7 @@ describe('the store', () => {
     expect(store.hasStaged()).toBe(false)
   })
 
-  test('nobody waits for a set; where no frame follows it is written soon, with all that came meanwhile', async () => {
+  test('a set does not block; without a frame it is written soon, batched with later changes', async () => {
     const { vault, log } = watchedVault()
     const store = openKeyStore(vault, () => {})
     for (const id of ['a', 'b', 'c']) await store.set({ 'lid-mapping': { [id]: '1' } })
@@ -117,7 +117,7 @@ describe('the store', () => {
     await expect(store.set({ 'lid-mapping': { d: '1' } })).rejects.toThrow('closed')
   })
 
-  test('a session that was staged before the send is not written once more after it', async () => {
+  test('a session staged before the send is not written again after it', async () => {
     const { vault, log } = watchedVault()
     const store = openKeyStore(vault, () => {})
     const session = { version: 'v1' } as never
@@ -128,7 +128,7 @@ describe('the store', () => {
     expect(log).toEqual(['write 1'])
   })
 
-  test('a write that failed is not forgotten; a later value wins', async () => {
+  test('a failed write is retried; a later value wins', async () => {
     const { vault, inner, fail } = watchedVault()
     const broken: unknown[] = []
     const store = openKeyStore(vault, (error) => broken.push(error))
@@ -145,7 +145,7 @@ describe('the store', () => {
     expect(broken).toHaveLength(1)
   })
 
-  test('another account: what was there is removed with the first write; after remove() nothing is written', async () => {
+  test('another account: old keys are deleted with the first write; after remove() nothing is written', async () => {
     const { vault, inner } = watchedVault()
     await inner.write(new Map([['session/1.0', Buffer.from('"old"')]]))
     const store = openKeyStore(vault, () => {})
@@ -160,7 +160,7 @@ describe('the store', () => {
   })
 })
 
-describe('the gate', () => {
+describe('the write barrier', () => {
   function gated(keep: () => Promise<void> | undefined, leaving?: () => SendProgress | undefined) {
     const out: string[] = []
     const writer: Writer = {
@@ -176,7 +176,7 @@ describe('the gate', () => {
     return { out, broken, gate, send }
   }
 
-  test('with nothing to keep a frame leaves at once; with something, all wait for it, in order', async () => {
+  test('with nothing to store a frame is sent immediately; otherwise all wait for the write, in order', async () => {
     let staged = false
     let release = () => {}
     const { out, send } = gated(() => {
@@ -194,7 +194,7 @@ describe('the gate', () => {
     expect(out).toEqual(['1', '2', '3', '4'])
   })
 
-  test('frames that come while keys are written share the next write, and none leaves before its own', async () => {
+  test('frames that arrive during a write share the next, and none is sent before its own', async () => {
     const { vault, log, inner } = watchedVault()
     const store = openKeyStore(vault, () => {})
     const { out, send } = gated(() => (store.hasStaged() ? store.flush() : undefined))
@@ -212,7 +212,7 @@ describe('the gate', () => {
     expect(early).toEqual([])
   })
 
-  test('a message is told to be written at once; how far it came is known apart', async () => {
+  test('the send callback runs immediately; the actual progress is tracked separately', async () => {
     let keep: Promise<void> | undefined
     let release = () => {}
     let message: SendProgress | undefined
@@ -236,7 +236,7 @@ describe('the gate', () => {
     expect([waiting.hasLeft, out]).toEqual([false, ['1']])
   })
 
-  test('to a group it is told when it is written', async () => {
+  test('for a group the callback waits until the frame is written', async () => {
     let release = () => {}
     const kept = new Promise<void>((resolve) => (release = resolve))
     const { send } = gated(
@@ -252,7 +252,7 @@ describe('the gate', () => {
     expect(told).toEqual(['left'])
   })
 
-  test('once something could not be kept nothing leaves any more', async () => {
+  test('after a failed write no frame is sent', async () => {
     let fails = true
     const { out, broken, send } = gated(() => (fails ? Promise.reject(new Error('away')) : undefined))
     const waiting = [send('1'), send('2')]
@@ -263,7 +263,7 @@ describe('the gate', () => {
     expect(broken).toEqual([expect.any(KeysNotSaved)])
   })
 
-  test('closed, nothing leaves either', async () => {
+  test('after close() no frame is sent', async () => {
     const { out, gate, send } = gated(() => undefined)
     gate.close()
     expect(await send('1')).toBe('Error')

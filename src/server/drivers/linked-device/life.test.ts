@@ -34,7 +34,7 @@ async function linkedAnew() {
 }
 
 describe('linking', () => {
-  test('the first QR lives 60 s, the next ones 20; then it gives up in words, and nothing was kept', async () => {
+  test('the first QR is valid for 60 s, the next ones 20; then it fails with a message, and nothing is stored', async () => {
     const driver = phone.anotherDriver({ timings: { qrMs: 60 } })
     const { events, wait, vault } = await phone.open({ driver })
     const closed = await wait('closed')
@@ -56,7 +56,7 @@ describe('linking', () => {
     expect(await line.send(friend, 'BYCODE')).toBe('sent')
   })
 
-  test('an unfinished pairing leaves nothing that would be taken for a login', async () => {
+  test('an unfinished pairing leaves nothing that could be mistaken for a login', async () => {
     const line = await phone.open({ pairWith: account })
     await line.wait('pairing_code')
     await line.session.close()
@@ -71,7 +71,7 @@ describe('linking', () => {
     expect(await line.vault.read(['session/1.0'])).toEqual(new Map())
   })
 
-  test('opening an account twice ends the first line: never two sockets', async () => {
+  test('opening an account twice closes the first connection: never two sockets', async () => {
     const driver = phone.anotherDriver()
     const first = await phone.connect({ vault: await phone.linkedVault(), driver })
     const second = await phone.open({ vault: first.vault, driver })
@@ -89,7 +89,7 @@ describe('the cap on new chats', () => {
     phone.fake.person(account).limits.cap = undefined
   })
 
-  test('is asked for before anything may leave: whoever was away when it was told', async () => {
+  test('is fetched before anything is sent, in case it was reported while disconnected', async () => {
     const cycle_end_timestamp = String(Math.floor(Date.now() / 1_000) + 3_600)
     phone.fake.person(account).limits.cap = { capping_status: 'CAPPED' as never, cycle_end_timestamp }
     const { events } = await connected()
@@ -103,14 +103,14 @@ describe('the cap on new chats', () => {
   test.each([
     ['refuses to say', () => ({ code: 500, text: 'internal-server-error' })],
     ['does not answer', () => 'drop' as const],
-  ])('holds nothing up where WhatsApp %s', async (how, fault) => {
+  ])('blocks nothing if WhatsApp %s', async (how, fault) => {
     phone.fake.faults.query = (query) => (capping(query) ? fault() : undefined)
     const line = await connected({ timings: { cappingMs: 50 } })
     expect(line.seen('limit')).toEqual([])
     expect(await line.send(friend, `SENT${how.length}`)).toBe('sent')
   })
 
-  test('a line that ends while it is asked for was never there', async () => {
+  test('a connection that ends during the query was never connected', async () => {
     phone.fake.faults.query = (query) => {
       if (!capping(query)) return undefined
       phone.fake.drop(account)
@@ -123,7 +123,7 @@ describe('the cap on new chats', () => {
 })
 
 describe('the vault', () => {
-  test('damaged credentials end it in words, and are not overwritten', async () => {
+  test('damaged credentials fail with a message, and are not overwritten', async () => {
     const before = new Map(phone.fake.network.counts)
     for (const damaged of ['{"half', '{}', '{"me":{"id":"1:1@s.whatsapp.net"}}']) {
       const vault = memoryVault(new Map([['creds', Buffer.from(damaged)]]))
@@ -134,12 +134,12 @@ describe('the vault', () => {
     expect(phone.fake.network.counts).toEqual(before)
   })
 
-  test('one that cannot be read is an error of opening, not an empty one', async () => {
+  test('an unreadable vault is an error, not an empty vault', async () => {
     const vault = { ...memoryVault(), read: () => Promise.reject(new Error('the secret is another one')) }
     await expect(phone.open({ vault })).rejects.toThrow('the secret is another one')
   })
 
-  test('keys that cannot be kept: nothing leaves, and the line ends', async () => {
+  test('keys that cannot be stored: nothing is sent, and the connection closes', async () => {
     const line = await connected()
     expect(await line.send(friend, 'BEFORE')).toBe('sent')
     breakWrites(line.vault)
@@ -149,7 +149,7 @@ describe('the vault', () => {
     expect([ids.includes('BEFORE'), ids.includes('AFTER')]).toEqual([true, false])
   })
 
-  test('keys that can no longer be read end the line, and no new sessions are begun over the old ones', async () => {
+  test('unreadable keys close the connection, and no new sessions overwrite the old ones', async () => {
     const vault = await phone.linkedVault()
     const line = await phone.open({ vault: { ...vault, read: async (keys) => exceptKeys(vault, keys) } })
     expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
@@ -165,7 +165,7 @@ describe('the vault', () => {
       : Promise.reject(new Error('away'))
 })
 
-describe('WhatsApp ends the line', () => {
+describe('WhatsApp closes the connection', () => {
   test.each<[string, () => void, 'retry' | 'replaced']>([
     ['replaced', () => phone.fake.endStream(account, 'replaced'), 'replaced'],
     ['busy', () => phone.fake.endStream(account, 'unavailable'), 'retry'],
@@ -194,7 +194,7 @@ describe('WhatsApp ends the line', () => {
     expect(line.seen('connected')).toEqual([])
   })
 
-  test('a restart (515) is not told: the same credentials come back at once', async () => {
+  test('a restart (515) is not reported: it reconnects immediately with the same credentials', async () => {
     const line = await connected()
     phone.fake.endStream(account, 'restart')
     await line.wait('connected', 2)
@@ -203,7 +203,7 @@ describe('WhatsApp ends the line', () => {
     expect(phone.fake.network.connections.size).toBe(1)
   })
 
-  test('a server that is silent, and one that is not there', async () => {
+  test('a server that does not respond, and one that is unreachable', async () => {
     const line = await connected({ timings: { keepAliveMs: 100, queryMs: 1_000 } })
     phone.fake.faults.silent = true
     const under = line.send(friend, 'SILENT')
@@ -224,7 +224,7 @@ describe('WhatsApp ends the line', () => {
     expect(line.seen('closed')).toEqual([])
   })
 
-  test('every code has words of its own', () => {
+  test('every code has its own message', () => {
     const reasons = [402, 403, 405, 406, 409, 411, 418, 440, 401, 408, 428, 500, 503, 999].map((code) => {
       const closing = closeReasonOf(code)
       return [code, closing === 'restart' ? closing : closing.reason]

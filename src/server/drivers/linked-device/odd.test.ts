@@ -21,7 +21,7 @@ afterAll(() => phone.close())
 const friendJid = `${friend.slice(1)}@s.whatsapp.net`
 const push = (odd: Stanza) => phone.fake.linked(account)[0]!.connection!.send(odd)
 
-test('a message that WhatsApp does not have any more is told once its phone has handed it over', async () => {
+test('a message that WhatsApp no longer has is reported once the phone has resent it', async () => {
   push(
     stanza('message', { id: 'GONE', from: friendJid, type: 'text', t: Math.floor(Date.now() / 1_000) }, [
       stanza('unavailable'),
@@ -63,7 +63,7 @@ const others: [string, (content?: Stanza[] | Uint8Array) => Stanza][] = [
   ['iq', (content) => stanza('iq', { id: 'odd-iq', from: fromServer, type: 'set', xmlns: 'md' }, content)],
 ]
 
-test.each([...kinds, ...others])('%s: the line goes on, and the next message is told', async (kind, odd) => {
+test.each([...kinds, ...others])('%s: the connection survives, and the next message is reported', async (kind, odd) => {
   for (const content of [
     undefined,
     [],

@@ -182,7 +182,7 @@ describe('messages', () => {
     expect(quotedOf(undefined)).toBeUndefined()
   })
 
-  test('as they are decrypted; what cannot be read has no text', () => {
+  test('decrypted; unreadable content has no text', () => {
     const plain = proto.Message.encode({ conversation: 'STOP' }).finish()
     expect(messageText(messageIn(writeRandomPadMax16(plain)))).toBe('STOP')
     expect(messageText(messageIn(new Uint8Array()))).toBeNull()
@@ -220,7 +220,7 @@ test.each(
   expect(cappingOf(told, 1_760_000_000_000)).toEqual({ type: 'limit', code: 'new_chats_capped', active, until })
 })
 
-describe('who is there', () => {
+describe('USync results', () => {
   const user = (jid: string, type: string, asked?: string, more: BinaryNode[] = []) =>
     node('user', { jid }, [node('contact', { type }, asked && Buffer.from(asked)), ...more])
   const answer = (users: BinaryNode[], result: BinaryNode[] = []) =>
@@ -229,7 +229,7 @@ describe('who is there', () => {
     node('device-list', {}, [node('device', { id: '0' }), node('device', { id: '3', 'key-index': '3' })]),
   ])
 
-  test('each gets its own answer, also where the id is another number', () => {
+  test('each number gets its own result, even if the id is another number', () => {
     const numbers = ['+5511987654321', '+6281234567890', '+620', '+621']
     const users = [
       user('551187654321@s.whatsapp.net', 'in', '+5511987654321'),
@@ -246,7 +246,7 @@ describe('who is there', () => {
     expect(asked).not.toContain('devices')
   })
 
-  test('with the number come the devices and the hidden id, or not', () => {
+  test('a number has devices and a hidden id, or neither', () => {
     const question = { numbers: ['+6281234567890', '+621'], devices: true }
     const lid = node('lid', { val: '999@lid' })
     const refused = node('devices', {}, [node('error', { code: '500' })])
@@ -268,14 +268,14 @@ describe('who is there', () => {
     ])
   })
 
-  test('of ids the devices alone are asked for', () => {
+  test('for ids only the devices are requested', () => {
     const question = { jids: [pn, '999@lid'], devices: true }
     const users = [node('user', { jid: pn }, [devices]), node('user', { jid: '999@lid' }, [devices])]
     expect(usyncAnswer(answer(users), question)).toMatchObject([{ jid: pn }, { jid: '999@lid' }])
     expect(JSON.stringify(usyncQuery(question, 'x'))).not.toContain('contact')
   })
 
-  test('no answer is none', () => {
+  test('an invalid response is undefined', () => {
     const question = { numbers: ['+620'], devices: true }
     expect(usyncAnswer(undefined, question)).toBeUndefined()
     expect(usyncAnswer(node('iq', {}, []), question)).toBeUndefined()
@@ -284,7 +284,7 @@ describe('who is there', () => {
   })
 })
 
-describe('what stays off the console and out of the log', () => {
+describe('filtered from console and log', () => {
   test('libsignal’s sessions and their private keys; everything else is printed', () => {
     const printed: unknown[][] = []
     const printer = { info: (...given: unknown[]) => void printed.push(given), warn: () => {} }
@@ -299,7 +299,7 @@ describe('what stays off the console and out of the log', () => {
     expect(printed).toEqual([['kept', { id: 1 }]])
   })
 
-  test('Baileys’ warnings keep their words and lose what they carry', () => {
+  test('Baileys’ warnings are logged without their data', () => {
     const told: unknown[] = []
     let over = false
     const logger = baileysLogger({ warn: (detail, text) => void told.push([detail, text]) }, 's1', () => over)
@@ -312,8 +312,8 @@ describe('what stays off the console and out of the log', () => {
   })
 })
 
-describe('asking together', () => {
-  test('one moment, one question; who comes while it is out shares the next; at most so many at once', async () => {
+describe('batched lookups', () => {
+  test('requests of one tick share a lookup; later ones share the next; at most so many per lookup', async () => {
     const asked: number[][] = []
     const ask = batchLoader<number, number>(3, async (keys) => {
       asked.push([...keys])
@@ -331,7 +331,7 @@ describe('asking together', () => {
     expect(asked).toEqual([[1, 2], [3, 4, 5], [6], [13], [7]])
   })
 
-  test('the latest are remembered', () => {
+  test('the LRU map evicts the least recently used', () => {
     const map = lruMap<string, number>(2)
     map.set('a', 1)
     map.set('b', 2)

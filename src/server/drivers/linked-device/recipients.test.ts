@@ -38,7 +38,7 @@ function brazil() {
   return { sock, questions: () => questions }
 }
 
-test('asked for once, also by the next process; and an answer is from the number that was written to', async () => {
+test('looked up once, also across processes; a reply is from the number that was written to', async () => {
   const vault = memoryVault()
   for (const _ of ['a process', 'the next one']) {
     const memory = openSessionCache(Date.now)
@@ -55,7 +55,7 @@ test('asked for once, also by the next process; and an answer is from the number
   }
 })
 
-test('who is not known under any number keeps the hidden id', async () => {
+test('without a known number the hidden id remains', async () => {
   const { sock } = brazil()
   sock.signalRepository.lidMapping.getPNForLID = async () => null
   expect(

@@ -55,7 +55,7 @@ function noteTokens({ attrs }: { attrs: Record<string, string> }): undefined {
 }
 
 describe('acknowledgements', () => {
-  test('written is not sent: without the server’s word it is accepted, and the word comes as a receipt', async () => {
+  test('written is not sent: without an acknowledgement it is accepted, and the acknowledgement arrives as a receipt', async () => {
     const line = await connected({ timings: { acknowledgeMs: 50 } })
     phone.fake.faults.automatic = false
     phone.fake.faults.message = () => ({ ackAfterMs: 1_500 })
@@ -78,7 +78,7 @@ describe('acknowledgements', () => {
     expect(arrived()).toEqual(arrives ? ['LOST'] : [])
   })
 
-  test('463: this account may not start new chats; said once, never tried again', async () => {
+  test('463: this account may not start new chats; reported once, never retried', async () => {
     const patient = await connected()
     phone.fake.faults.message = () => ({ ack: '463', arrives: false })
     expect(await patient.send(friend, 'LOCKED')).toBe('impossible reachout_locked')
@@ -94,7 +94,7 @@ describe('acknowledgements', () => {
     phone.fake.person(account).limits.lockedUntil = undefined
   })
 
-  test('WhatsApp’s signals are told: the reach-out lock with its end, and the cap on new chats', async () => {
+  test('WhatsApp’s limits are reported: the reach-out lock with its end, and the cap on new chats', async () => {
     const line = await connected()
     const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000)
     // The first one is the response to the query.
@@ -119,7 +119,7 @@ describe('acknowledgements', () => {
     phone.fake.person(account).limits.cap = undefined
   })
 
-  test('479: the devices are asked for again, and it is sent once more under the same id', async () => {
+  test('479: the devices are fetched again, and it is resent under the same id', async () => {
     const line = await connected()
     await line.send(friend, 'FIRST')
     const asked = count('iq usync')
@@ -141,8 +141,8 @@ describe('acknowledgements', () => {
   })
 })
 
-describe('nobody is written to who could not read it', () => {
-  test('questions that are not answered: later, and no empty message leaves', async () => {
+describe('nothing is sent that the recipient could not decrypt', () => {
+  test('lookups without a response: later, and no empty message is sent', async () => {
     const line = await connected({ timings: { queryMs: 500 } })
     const drop = (what: string) => {
       phone.fake.faults.query = (query) => (query.attrs.xmlns === what ? 'drop' : undefined)
@@ -162,7 +162,7 @@ describe('nobody is written to who could not read it', () => {
     expect(arrived()).toEqual(['D'])
   })
 
-  test('the last look: a message that was encrypted for nobody but ourselves stays', async () => {
+  test('last check: a message encrypted only for ourselves is not sent', async () => {
     const relayed: string[] = []
     const sock = {
       relayMessage: async (to: string, _: unknown, { additionalNodes }: { additionalNodes: unknown[] }) => {
@@ -189,7 +189,7 @@ describe('nobody is written to who could not read it', () => {
     expect(relayed).toEqual([])
   })
 
-  test('rate-overlimit: nothing was sent, and WhatsApp is left alone for a minute', async () => {
+  test('rate-overlimit: nothing was sent, and lookups pause for a minute', async () => {
     let time = Date.now()
     const line = await connected({ now: () => time })
     phone.fake.faults.query = ({ attrs }) =>
@@ -205,7 +205,7 @@ describe('nobody is written to who could not read it', () => {
     expect(arrived()).toEqual(['A'])
   })
 
-  test('a companion without keys keeps the message neither from its phone nor from anybody else', async () => {
+  test('a companion without keys blocks neither its phone nor other recipients', async () => {
     const line = await connected()
     phone.fake.faults.bundle = (jid) => (jid.includes(':') ? 404 : undefined)
     const to = [twoDevices, friend, '+6281234567899', '+6281234567811']
@@ -233,7 +233,7 @@ describe('nobody is written to who could not read it', () => {
     expect(half.map(({ device, error }) => error ?? device).sort()).toEqual([0, 21])
   })
 
-  test('a member of a group without keys keeps the message from nobody else', async () => {
+  test('a group member without keys blocks no other member', async () => {
     const line = await connected()
     const keyless = '+6281234567815'
     phone.fake.faults.retries = false
@@ -254,8 +254,8 @@ describe('nobody is written to who could not read it', () => {
   })
 })
 
-describe('questions are few', () => {
-  test('those who are written to in one moment are asked about together', async () => {
+describe('lookups are few', () => {
+  test('lookups of concurrent recipients are batched', async () => {
     const line = await connected()
     const before = count('iq usync')
     const keysBefore = count('iq encrypt')
@@ -267,7 +267,7 @@ describe('questions are few', () => {
     expect(count('iq encrypt') - keysBefore).toBe(1)
   })
 
-  test('known recipients cost nothing but the message; Signal sessions stay, also over a new line', async () => {
+  test('known recipients need no lookup; Signal sessions survive a reconnect', async () => {
     const line = await connected()
     await line.send(twoDevices, 'A')
     await waitUntil('the token', () => tokens === 1)
@@ -284,7 +284,7 @@ describe('questions are few', () => {
     expect(arrived()).toEqual(['A', 'B', 'C', 'D', 'E', 'F'].flatMap((id) => [id, id]))
   })
 
-  test('a line that comes back in the same process asks for nothing again', async () => {
+  test('a reconnect in the same process repeats no lookups', async () => {
     const driver = phone.anotherDriver()
     const line = await phone.connect({ vault: await phone.linkedVault(), driver })
     await line.send(friend, 'A')
@@ -296,7 +296,7 @@ describe('questions are few', () => {
     expect(count('iq usync')).toBe(asked)
   })
 
-  test('a new device is written to as soon as WhatsApp tells of it', async () => {
+  test('a new device gets messages as soon as WhatsApp reports it', async () => {
     const line = await connected()
     const somebody = '+6281234567880'
     await line.send(somebody, 'A')
@@ -309,7 +309,7 @@ describe('questions are few', () => {
 })
 
 describe('the ratchet', () => {
-  test('is kept before the message leaves: a process killed right after it never uses a key twice', async () => {
+  test('is stored before the message is sent: a process killed right after it never uses a key twice', async () => {
     let kept = await phone.linkedVault()
     phone.fake.faults.retries = false
     // One driver: it has the devices cached, so that no new session begins.
@@ -328,7 +328,7 @@ describe('the ratchet', () => {
     expect(arrived()).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  test('a message that is repeated begins new sessions: a phone that lost its own can read it', async () => {
+  test('a resend begins new sessions: a phone that lost its own can read it', async () => {
     const line = await connected()
     phone.fake.faults.retries = false
     await line.send(friend, 'A')
@@ -337,7 +337,7 @@ describe('the ratchet', () => {
     expect(arrived()).toEqual(['A', 'A'])
   })
 
-  test('a phone that cannot read it asks again, and gets it under the same id', async () => {
+  test('a phone that cannot read it requests it again, and gets it under the same id', async () => {
     const line = await connected()
     await line.send(friend, 'A')
     phone.fake.say({ from: friend, to: account, text: 'Halo' })
@@ -348,7 +348,7 @@ describe('the ratchet', () => {
     await waitUntil('the message', () => arrived().includes('C'))
   })
 
-  test('also days later, from the database; and nobody else gets it', async () => {
+  test('also days later, from the database; and no other person gets it', async () => {
     const sent = new Map([['OLD', { to: friend, text: 'Dividen dibayar' }]])
     const line = await connected({}, { sent })
     await line.send(friend, 'NEW')

@@ -94,7 +94,7 @@ describe('simulator', () => {
 
   const arrived = async () => (await readWitness(folder, sessionId)).map(({ id, count }) => `${id} ${count}`)
 
-  test('the log of what was written to whom is for this account only', async () => {
+  test('the log is readable by this user only', async () => {
     const within = join(folder, 'simulator')
     driver = simulator({ folder: within, clock, random: () => 0.5 })
     await (await connect()).send('+6281255501234')
@@ -104,7 +104,7 @@ describe('simulator', () => {
   })
 
   describe('the phone', () => {
-    test('six codes of 20 seconds, then it gives up in words', async () => {
+    test('six codes of 20 seconds, then it fails with a message', async () => {
       const { events } = await open()
       await clock.pass(119_999)
       expect(events.map(({ type }) => type)).toEqual(Array(6).fill('qr'))
@@ -136,7 +136,7 @@ describe('simulator', () => {
       expect(numberOf(connected.phoneNumber).outcome).toBe('normal')
     })
 
-    test('a dropped line may be opened again; an unlinked device may not', async () => {
+    test('a dropped connection may be opened again; an unlinked device may not', async () => {
       const first = await connect()
       await driver.simulate!(sessionId, { event: 'drop' })
       expect(first.told()).toEqual(['closed retry'])
@@ -148,7 +148,7 @@ describe('simulator', () => {
       expect(third.told()).toEqual(['closed logged_out'])
     })
 
-    test('a session that is not open here cannot be pressed', async () => {
+    test('a session that is not open here cannot be simulated', async () => {
       const error = { kind: 'session', code: 'not_running' }
       await expect(driver.simulate!('other', { event: 'scan' })).rejects.toMatchObject(error)
       const { session } = await connect()
@@ -156,14 +156,14 @@ describe('simulator', () => {
       await expect(driver.simulate!(sessionId, { event: 'drop' })).rejects.toMatchObject(error)
     })
 
-    test('opening an account twice ends the first line for good', async () => {
+    test('opening an account twice closes the first connection permanently', async () => {
       const first = await connect()
       const second = await open()
       expect(first.told()).toEqual(['closed failed'])
       expect(await second.send('+6281234567890')).toBe('sent')
     })
 
-    test('a pairing that cannot be saved is none', async () => {
+    test('a pairing that cannot be saved fails', async () => {
       const line = await open()
       line.events.length = 0
       vault.write = async () => {
@@ -204,7 +204,7 @@ describe('simulator', () => {
     test.each([
       ['0010', ['delivered', 'read'], 1],
       ['0011', [], 0],
-    ])('%s: the line is lost', async (ending, told, frames) => {
+    ])('%s: the connection is lost', async (ending, told, frames) => {
       const to = `+628120000${ending}`
       const first = await connect()
       const neighbour = first.session
@@ -234,7 +234,7 @@ describe('simulator', () => {
       expect(line.told()).toEqual(normal)
     })
 
-    test('outside the groups of the account, and outside the telephone network, nobody is reached', async () => {
+    test('unknown groups and invalid numbers are not reached', async () => {
       const line = await connect()
       expect(await line.send('1@g.us')).toBe('impossible not_in_group')
       expect(await line.send('120363000000000004@g.us')).toBe('impossible may_not_post')
@@ -243,7 +243,7 @@ describe('simulator', () => {
   })
 
   describe('a process that dies', () => {
-    test('the next one hands over what was not taken, once', async () => {
+    test('the next one delivers pending events, once', async () => {
       const line = await connect()
       await line.send('+6281234567890', 'A')
       await clock.pass(1_000)
@@ -260,7 +260,7 @@ describe('simulator', () => {
       expect(last.told()).toEqual(['connected'])
     })
 
-    test('what became due while nobody ran comes at once', async () => {
+    test('events that became due in between arrive immediately', async () => {
       const line = await connect()
       void line.session.send({ id: 'A', to: '+6281200000002', text: 'Halo' })
       void line.session.send({ id: 'B', to: '+6281234567890', text: 'Halo' })
@@ -271,7 +271,7 @@ describe('simulator', () => {
       expect(next.told()).toEqual(['connected', 'refused', 'delivered', 'read'])
     })
 
-    test('a receipt whose taking was not confirmed comes again', async () => {
+    test('a receipt that was not confirmed is delivered again', async () => {
       await connect().then(({ session }) => session.close())
       let asked = 0
       const session = await driver.open({
@@ -305,7 +305,7 @@ describe('simulator', () => {
       expect(await arrived()).toEqual(['A 2', 'B 1'])
     })
 
-    test('another process that had the session meanwhile is noticed', async () => {
+    test('a session used by another process in between is noticed', async () => {
       const line = await connect()
       await line.session.close()
       const elsewhere = await open(start())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { manualClock } from './clock.ts'
 import { openTimeline } from './timeline.ts'
 
-test('hands over in order of time, then of adding, on one timer', async () => {
+test('delivers in order of time, then of insertion, on one timer', async () => {
   const clock = manualClock(0)
   const timeline = openTimeline<number>(clock)
   const taken: number[] = []
@@ -20,7 +20,7 @@ test('hands over in order of time, then of adding, on one timer', async () => {
   expect(clock.pending()).toBe(0)
 })
 
-test('the next batch waits until this one was taken', async () => {
+test('the next batch waits until this one is taken', async () => {
   const clock = manualClock(0)
   const timeline = openTimeline<string>(clock)
   const taken: string[][] = []
@@ -42,7 +42,7 @@ test('the next batch waits until this one was taken', async () => {
   expect(taken).toEqual([['a'], ['c', 'b']])
 })
 
-test('what was not taken before a stop is handed over again; a late taking of then changes nothing', async () => {
+test('items not taken before a stop are delivered again; a late confirmation changes nothing', async () => {
   const clock = manualClock(0)
   const timeline = openTimeline<string>(clock)
   const taken: string[][] = []

@@ -17,7 +17,7 @@ const all = (...rules: Rule[]): Segment => ({ type: 'group', match: 'all', rules
 const addGroup = async (person: Caller, input: BroadcastGroupInput) =>
   made(await person.call(broadcastGroups.create, { body: input })).id
 
-test('goes once to each who is in any of its groups, with the investor that the rules found', async () => {
+test('sends once to each contact in any of its groups, with the investor that the rules found', async () => {
   const person = await signUp()
   const [budi, siti, ratna] = await addContacts(person, ['+6281255501001', '+6281255501002', '+6281255501003'])
   const types = made(await person.call(investorTypes.list)).data
@@ -43,7 +43,7 @@ test('goes once to each who is in any of its groups, with the investor that the 
   await running.stop()
 })
 
-test('a follow-up speaks of the investor that the first message spoke of', async () => {
+test('a follow-up shows the same investor as the first message', async () => {
   const person = await signUp()
   const unread = '+6281255540003'
   const [budi] = await addContacts(person, [unread])
@@ -69,7 +69,7 @@ test('a follow-up speaks of the investor that the first message spoke of', async
   await running.stop()
 })
 
-test('is frozen at its start: whoever comes into a group later is not in the broadcast', async () => {
+test('is frozen at its start: later group members are not included', async () => {
   const person = await signUp()
   await addContacts(person, ['+6281255501001'])
   const segment = all({ type: 'rule', field: 'contact.has_number', operator: 'is', value: true })
@@ -85,7 +85,7 @@ test('is frozen at its start: whoever comes into a group later is not in the bro
   await running.stop()
 })
 
-test('says why it cannot start when a rule breaks after the press', async () => {
+test('fails with the reason when a rule breaks after the send request', async () => {
   const person = await signUp()
   const running = start()
   await addContacts(person, ['+6281255501001'])

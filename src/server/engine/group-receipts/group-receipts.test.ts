@@ -96,7 +96,7 @@ test('with a receipt of the server in the same batch nothing is lost', async () 
   expect(await row(id)).toMatchObject({ status: 'read', delivered_count: 5, read_count: 1 })
 })
 
-test('a member’s receipt of what is nobody’s, or one person’s, is kept nowhere', async () => {
+test('a member’s receipt for an unknown or individual message is not stored', async () => {
   const { scope, term, add, row } = await group()
   const { id, wa_message_id } = await add(null)
   const ledger = openReceiptWriter(database, { ...scope, ...term }, quiet)

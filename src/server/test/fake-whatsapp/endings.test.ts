@@ -42,13 +42,13 @@ test.each([401, 403, 405, 503])('a refused login closes with %i', async (code) =
   await again()
 })
 
-test('a cut line closes with 428', async () => {
+test('a cut connection closes with 428', async () => {
   fake.drop(account)
   expect(await client.closed()).toBe(428)
   await again()
 })
 
-test('a line cut in the middle of a send: the message may have arrived or not', async () => {
+test('a connection cut in the middle of a send: the message may have arrived or not', async () => {
   for (const { number, arrives } of [
     { number: '628123450010', arrives: true },
     { number: '628123450011', arrives: false },
@@ -61,7 +61,7 @@ test('a line cut in the middle of a send: the message may have arrived or not', 
   }
 })
 
-test('the line goes after the acknowledgement', async () => {
+test('the connection is cut after the acknowledgement', async () => {
   fake.faults.message = () => ({ drop: 'after_ack', receipts: [] })
   await client.socket.sendMessage('6281234560100@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB0F2' })
   expect(await client.closed()).toBe(428)
@@ -105,7 +105,7 @@ test('…0013 is busy twice', async () => {
   await until('it arrives', () => fake.receivedBy('628123450013').length === 1)
 })
 
-test('a lookup without an answer: the client sends to nobody and says nothing', async () => {
+test('a lookup without a response: the client sends to no device and reports nothing', async () => {
   await client.close()
   client = connect(fake, client.state, { defaultQueryTimeoutMs: 200 })
   await client.opened()
@@ -135,7 +135,7 @@ test('the phone unlinks the client', async () => {
   expect(await refused.closed()).toBe(401)
 })
 
-test('nobody there: 408', async () => {
+test('server unreachable: 408', async () => {
   const gone = await startFakeWhatsApp()
   await gone.close()
   const lonely = connect(gone, client.state)

@@ -45,7 +45,7 @@ test.each(['lid', 'pn'] as const)('addressed by %s: every device of every member
   }
 })
 
-test('who lost the keys of the group asks again, and gets the same id', async () => {
+test('a device that lost the group’s keys requests the message again, and gets the same id', async () => {
   const group = fake.group({ subject: 'Kunci hilang', members: [account, ...members] })
   await client.socket.sendMessage(group.id, { text: 'Satu' }, { messageId: '3EB0AB1' })
   await until('first', () => seen('3EB0AB1').length === 5)
@@ -89,7 +89,7 @@ test('all groups at once, with who may post and who is in them', async () => {
   expect(seen('3EB0AC1')).toEqual([])
 })
 
-test('removed: told, then refused, then absent', async () => {
+test('removed: notified, then refused, then absent', async () => {
   const group = fake.group({ subject: 'Sementara', members: [account, ...members] })
   fake.changeGroup(group, { subject: 'Masih sementara', announce: true, promote: [account], remove: [account] })
   await until(

@@ -45,7 +45,7 @@ test('typed on the own phone', async () => {
   expect(key).toMatchObject({ fromMe: true, remoteJid: '6281234560100@s.whatsapp.net' })
 })
 
-test('what came while the client was away waits for it: messages and receipts', async () => {
+test('messages and receipts wait while the client is offline', async () => {
   fake.faults.automatic = false
   await client.socket.sendMessage('6281234560102@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB0F1' })
   await until('the ack', () => client.acks.length)
@@ -62,7 +62,7 @@ test('what came while the client was away waits for it: messages and receipts', 
   await confirmed()
 })
 
-test('what the client cannot read it asks for again', async () => {
+test('the client requests again what it cannot read', async () => {
   const session = [...client.state.keys.keys()].find(
     (key) => key.startsWith('session') && key.includes('2010654321826'),
   )!
@@ -71,7 +71,7 @@ test('what the client cannot read it asks for again', async () => {
   await heard('Sekali lagi')
 })
 
-test('the reach-out lock and the cap on new chats are told, and asked for', async () => {
+test('the reach-out lock and the cap on new chats are reported, and can be queried', async () => {
   const lockedUntil = new Date(Date.UTC(2030, 0, 1))
   fake.limit(account, { lockedUntil, cap: { total_quota: 50, used_quota: 50 } })
   const told = await until('the lock', () => client.updates.find(({ reachoutTimeLock }) => reachoutTimeLock?.isActive))

@@ -82,7 +82,7 @@ test('the first login brings the history, so that a client with its own settings
   await client.close()
 })
 
-test('a fake started anew on the same network knows its devices', async () => {
+test('a fake restarted on the same network knows its devices', async () => {
   const first = await startFakeWhatsApp()
   const client = await linkedClient(first, account)
   await first.close()
@@ -96,7 +96,7 @@ test('a fake started anew on the same network knows its devices', async () => {
   await second.close()
 })
 
-test('the linked clients can be kept as text, and phones that forgot ask again', async () => {
+test('the linked clients can be saved as text, and phones without sessions request messages again', async () => {
   const first = await startFakeWhatsApp()
   const outbox = new Map([['3EB0E9', { conversation: 'Dua' }]])
   const config = { getMessage: async ({ id }: { id?: string | null }) => outbox.get(id ?? '') }
@@ -117,7 +117,7 @@ test('the linked clients can be kept as text, and phones that forgot ask again',
   expect(second.network.failures).toEqual([])
 })
 
-test('a client that goes away while it is being linked', async () => {
+test('a client that disconnects while it is being linked', async () => {
   const client = connect(fake, freshState())
   const qr = await client.qr()
   fake.faults.silent = true
@@ -128,7 +128,7 @@ test('a client that goes away while it is being linked', async () => {
   expect(fake.linked('6281200000104')).toEqual([])
 })
 
-test('closed means closed: no socket and no timer is left', async () => {
+test('close() leaves no socket and no timer', async () => {
   const held = () => process.getActiveResourcesInfo().filter((name) => /TCP|TLS|Timeout/.test(name)).length
   const before = held()
   const brief = await startFakeWhatsApp({ faults: { latencyMs: 60_000 } })

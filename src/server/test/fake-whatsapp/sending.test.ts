@@ -114,7 +114,7 @@ test('…0005 reads and replies STOP', async () => {
   expect(reply).toMatchObject({ type: 'notify', message: { message: { conversation: 'STOP' } } })
 })
 
-test('…0008 loses the first acknowledgement; repeated, all is well', async () => {
+test('…0008 loses the first acknowledgement; a resend is confirmed', async () => {
   await send('628123450008', 'Halo', '3EB0C3')
   await until('it arrived', () => seen('3EB0C3').length === 2)
   expect(client.acks.some(({ id }) => id === '3EB0C3')).toBe(false)
@@ -122,7 +122,7 @@ test('…0008 loses the first acknowledgement; repeated, all is well', async () 
   await lastStatus('3EB0C3', 4)
 })
 
-test('an acknowledgement may come late, by the clock the fake was given, and holds up nothing', async () => {
+test('an acknowledgement may arrive late, by the given clock, and blocks nothing', async () => {
   const due: (() => void)[] = []
   const clock = { now: Date.now, setTimeout: (run: () => void) => due.push(run), clearTimeout: () => {} }
   const slow = await startFakeWhatsApp({ clock, faults: { automatic: false } })
@@ -146,7 +146,7 @@ test('not on WhatsApp: absent from the check, and only the own phone gets the me
   expect(seen('3EB0C6').map(({ number }) => number)).toEqual([account])
 })
 
-test('a phone that lost its session asks again and gets the same id', async () => {
+test('a phone that lost its session requests the message again and gets the same id', async () => {
   await send('6281234560104', 'Pertama', '3EB0D1')
   await lastStatus('3EB0D1', 4)
   fake.forget('6281234560104')
@@ -160,7 +160,7 @@ test('a phone that lost its session asks again and gets the same id', async () =
   expect(fake.receivedBy('6281234560104').find(({ error }) => error)?.id).toBe('3EB0D2')
 })
 
-test('a companion that asks again gets it alone', async () => {
+test('a retry request of a companion is sent only to it', async () => {
   await send('6281234567899', 'Sekali lagi', '3EB0D3')
   await lastStatus('3EB0D3', 4)
   const before = seen('3EB0D3').length

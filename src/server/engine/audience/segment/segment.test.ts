@@ -23,7 +23,7 @@ import { contactsOf, possibleContactsOf } from './queries.ts'
 
 const { signUp, database } = await testApp()
 
-test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed) => {
+test.each([1, 2, 3])('SQL matches the plain evaluation (%i)', async (seed) => {
   const person = await signUp()
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
     const world = await makeWorld(tenant, seed)
@@ -43,7 +43,7 @@ test.each([1, 2, 3])('SQL answers as a plain evaluation does (%i)', async (seed)
   })
 })
 
-test('every field and operator is understood', async () => {
+test('every field and operator is supported', async () => {
   const person = await signUp()
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
     const world = await makeWorld(tenant, 7)
@@ -61,7 +61,7 @@ test('every field and operator is understood', async () => {
   })
 })
 
-test('no deletion brings anybody in', async () => {
+test('no deletion adds a contact', async () => {
   const person = await signUp()
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
     const { master } = await makeWorld(tenant, 11)
