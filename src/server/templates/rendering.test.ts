@@ -232,7 +232,7 @@ describe('a mistake, with its place', () => {
       null,
     ],
     ['{{contact.name}}'.repeat(301), /at most 300/, 1, 4801],
-    [`${'{% if contact.name %}'.repeat(12)}a${'{% endif %}'.repeat(12)}`, /10 deep/, 1, 211],
+    [`${'{% if contact.name %}'.repeat(12)}a${'{% endif %}'.repeat(12)}`, /10 levels deep/, 1, 211],
   ])('%j', (body, message, line, column) => {
     expect(mistakeOf(body)).toEqual({ message: expect.stringMatching(message), line, column })
   })
