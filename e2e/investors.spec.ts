@@ -75,7 +75,7 @@ test('what could not be saved is said beside the button that was pressed, and pr
   await keepTokens(page, kabar, tokens)
   await page.setViewportSize({ width: 390, height: 600 })
   await page.goto(`${kabar.address}/investors/${id}/edit`)
-  await page.getByRole('button', { name: /Looking after them/ }).click()
+  await page.getByRole('button', { name: /Relationship/ }).click()
   await page.getByRole('textbox', { name: 'Source' }).fill('A fair')
   await page.route('**/api/v1/investors/**', (route) => route.abort())
   await page.getByRole('button', { name: 'Save' }).press('Enter')
@@ -107,7 +107,7 @@ test('contacts are added, made the main one, and come back when their removal is
   await dialog.getByRole('button', { name: 'Add contact' }).click()
   await expect(rows).toHaveCount(2)
   await expect(dialog).toHaveCount(0)
-  await choose(page, 'Grace', 'Make the main contact')
+  await choose(page, 'Grace', 'Set as main contact')
   await expect(rows.first()).toContainText('Grace')
   await expect(rows.first()).toContainText('Main contact')
 
@@ -158,7 +158,7 @@ test('with investments it is archived instead of deleted, and no picker offers i
   await expect(page.getByText('Archived: not offered')).toBeVisible()
   await page.goto(`${kabar.address}/investments/add`)
   await page.getByRole('combobox', { name: 'Investor' }).fill('Sinar')
-  await expect(page.getByText('No investor has this name or code')).toBeVisible()
+  await expect(page.getByText('No investors match')).toBeVisible()
 })
 
 test('from one investor to the next, nothing of the former is said of the latter', async ({ page, kabar }) => {
@@ -188,5 +188,5 @@ test('from one investor to the next, nothing of the former is said of the latter
 })
 
 async function choose(page: Page, name: string, what: string) {
-  await chooseFrom(page.getByRole('button', { name: `What to do with ${name}` }), what)
+  await chooseFrom(page.getByRole('button', { name: `Actions for ${name}` }), what)
 }

@@ -64,7 +64,7 @@ test('types, statuses and stages are put in order, changed, moved and deleted', 
   })
 
   await test.step('what is in use goes after its records were moved', async () => {
-    await choose('Contacted', 'Begin new investments here')
+    await choose('Contacted', 'Set as default')
     await expect(rows.nth(1)).toContainText('Default')
     await expect(rows.first()).not.toContainText('Default')
     await choose('Prospect', 'Delete')

@@ -205,7 +205,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await expect(dialog).toContainText('Budi Santoso cannot be deleted')
     await expectAccessible(page, two)
     await dialog.getByRole('button', { name: 'Archive' }).click()
-    await expect(main).toContainText('Archived: not offered for new investments any more, and still in all totals.')
+    await expect(main).toContainText('Archived: not offered for new investments, still included in all totals.')
     await open('/investors')
     await expectSums()
   })

@@ -10,7 +10,7 @@ test('concurrent 401s cause one token renewal, and a POST is retried with its bo
   const refused = await refuse(page, tokens.access_token, { together: 4 })
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('banner')).toContainText('Ada Lovelace')
-  await expect(page.getByText('Bring your investors and contacts')).toBeVisible()
+  await expect(page.getByText('Import your investors and contacts')).toBeVisible()
   expect(refused.length).toBeGreaterThanOrEqual(4)
   expect(renewals).toHaveLength(1)
   const [access, refresh] = await tokensOf(page)

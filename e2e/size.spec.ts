@@ -72,7 +72,7 @@ test('the first request is sent before the app has loaded, and not repeated', as
   // With filters the page sends its own request, once.
   asked.length = 0
   await page.goto(`${kabar.address}/contacts?consent=opted_in`, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { name: 'No contact matches' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No contacts match' })).toBeVisible()
   const calls = asked.filter(({ path }) => path === '/api/v1/contacts')
   expect(calls).toEqual([{ path: '/api/v1/contacts', isEarly: false }])
 })

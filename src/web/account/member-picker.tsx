@@ -26,7 +26,7 @@ export function MemberPicker({ known, value, ...field }: MemberPickerProps) {
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       placeholder={t('Nobody')}
-      nothingFoundMessage={t('Nobody in the team has this name')}
+      nothingFoundMessage={t('No team members match')}
     />
   )
 }

@@ -84,7 +84,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
         />
         <Select
           {...form.field('base_currency', t('Base currency'))}
-          description={t('Totals are counted in it.')}
+          description={t('Totals use this currency.')}
           data={choices.currencies}
           allowDeselect={false}
           searchable

@@ -33,7 +33,7 @@ export function PeriodShow() {
             <li key={id}>
               {wording(changes, index)}
               <div className={styles.note}>
-                {[dateTime(at), by ?? t('somebody who has left'), reason].filter(Boolean).join(' · ')}
+                {[dateTime(at), by ?? t('former member'), reason].filter(Boolean).join(' · ')}
               </div>
             </li>
           ))}

@@ -39,7 +39,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
   // A contact has no payments; no message is about an investment.
   const choices = [
     { value: 'notes', label: t('Notes') },
-    ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and money') }]),
+    ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and transactions') }]),
     ...('investment_id' in about ? [] : [{ value: 'messages', label: t('Messages') }]),
     { value: 'changes', label: t('Changes') },
   ]
@@ -50,7 +50,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
         <Select
           className={styles.choice}
           size="xs"
-          aria-label={t('What to show')}
+          aria-label={t('Filter activity')}
           placeholder={t('Everything')}
           clearable
           clearButtonProps={{ 'aria-label': t('Everything') }}
@@ -65,7 +65,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
       {!data && !error ? <SkeletonLines height={7.5} /> : null}
-      {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('Nothing of that kind yet')} />}
+      {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('No activity of this kind yet')} />}
       {data && data.data.length > 0 && (
         <ol className={styles.entries} aria-busy={isPlaceholderData}>
           {data.data.map((entry) => (

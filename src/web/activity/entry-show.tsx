@@ -144,9 +144,8 @@ function changedParts(entry: Of<'changed'>): Parts {
     </ul>
   )
   if (deletion?.to) return { icon: IconTrash, title: what ? t('{what} deleted', { what }) : t('Deleted'), body }
-  if (deletion)
-    return { icon: IconArrowBackUp, title: what ? t('{what} brought back', { what }) : t('Brought back'), body }
-  if (archive) return { icon: IconPencil, title: archive.to ? t('Archived') : t('Brought back from the archive'), body }
+  if (deletion) return { icon: IconArrowBackUp, title: what ? t('{what} restored', { what }) : t('Restored'), body }
+  if (archive) return { icon: IconPencil, title: archive.to ? t('Archived') : t('Unarchived'), body }
   return { icon: IconPencil, title: what ? t('{what} changed', { what }) : t('Changed'), body }
 }
 

@@ -60,7 +60,7 @@ function Edit({ id }: { id: string }) {
       onRetry={refetch}
       missing={{
         icon: IconUserOff,
-        title: t('This contact is not here'),
+        title: t('Contact not found'),
         list: { to: '/contacts', label: t('Contacts') },
       }}
     >

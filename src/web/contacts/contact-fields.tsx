@@ -39,7 +39,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
       <PhoneFields field={field('phone')} contactId={contact?.id} />
       <TextInput
         {...field('preferred_name')}
-        description={t('What a message calls them, such as “Pak Budi”. Empty means the name.')}
+        description={t('How messages address this contact, such as “Pak Budi”. If empty, the name is used.')}
         autoComplete="off"
       />
       <Button
@@ -66,7 +66,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
               searchable
               clearable
               placeholder={t('Not known')}
-              nothingFoundMessage={t('No language has this name')}
+              nothingFoundMessage={t('No languages match')}
             />
             <Select
               {...field('time_zone')}
@@ -76,7 +76,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
               searchable
               clearable
               limit={50}
-              placeholder={t('By the number')}
+              placeholder={t('From phone number')}
               nothingFoundMessage={t('No time zone has this name')}
             />
           </SimpleGrid>
@@ -87,7 +87,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
                 form.setValues(withConsent(form.values, currentTarget.value as Consent, contact))
               }
               data={Consent.options.map((consent) => ({ value: consent, label: consentText(consent) }))}
-              description={t('Somebody who opted out is never written to.')}
+              description={t('Contacts who opted out never receive messages.')}
               // Hint below the input, so that it lines up with the date field next to it.
               inputWrapperOrder={['label', 'input', 'description', 'error']}
             />

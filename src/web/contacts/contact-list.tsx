@@ -48,8 +48,8 @@ export default function ContactList() {
       }
       empty={<NoContacts />}
       noMatch={{
-        title: t('No contact matches'),
-        text: t('Search looks at names, numbers, e-mail addresses and companies.'),
+        title: t('No contacts match'),
+        text: t('Search covers names, numbers, email addresses and companies.'),
       }}
     >
       {tags.dialog}
@@ -87,13 +87,13 @@ function NoContacts() {
       icon={IconAddressBook}
       title={t('No contacts yet')}
       text={t(
-        'Bring them from a spreadsheet or an address book: columns such as name and phone are found by themselves, and you see every row before anything is kept.',
+        'Import a spreadsheet or an address book. Columns such as name and phone are detected automatically, and you review every row before saving.',
       )}
       action={
         <>
           <ImportStart kind="contacts" />
           <Button component={Link} to="/contacts/add" variant="default">
-            {t('Add one by hand')}
+            {t('Add manually')}
           </Button>
           <SampleStart />
         </>

@@ -60,7 +60,7 @@ export function ContactPicker({ known = [], placeholder, ...props }: ContactPick
     onSearchChange: setTyped,
     ...remoteSelectProps(found.map(optionOf), text, isSearching),
     renderOption: ({ option }: { option: { value: string } }) => <Option person={people.get(option.value)} />,
-    nothingFoundMessage: isSearching ? t('Searching…') : t('No contact has this name or number'),
+    nothingFoundMessage: isSearching ? t('Searching…') : t('No contacts match'),
     maxDropdownHeight: 280,
   }
   if (isMany) return <MultiSelect {...shared} value={props.value} onChange={props.onChange} hidePickedOptions />

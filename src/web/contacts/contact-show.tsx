@@ -46,7 +46,7 @@ export default function ContactShow() {
     <RecordPage
       asked={asked}
       place={place}
-      words={{ list: t('Contacts'), one: t('Contact'), missing: t('This contact is not here') }}
+      words={{ list: t('Contacts'), one: t('Contact'), missing: t('Contact not found') }}
       icon={IconUserOff}
       path="/contacts"
       height={13.75}
@@ -86,7 +86,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
             // Only if WhatsApp has another form of the number, as in Brazil.
             ...(wa_id && `+${wa_id}` !== phone ? [{ label: t('Number on WhatsApp'), value: `+${wa_id}` }] : []),
             {
-              label: t('Called in messages'),
+              label: t('Greeting name'),
               value: contact.preferred_name || contact.name,
               edit: edit('preferred_name'),
             },
@@ -100,7 +100,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
             {
               label: labels.time_zone,
               value: contact.time_zone_is_default
-                ? t('{zone}, by the number', { zone: contact.time_zone })
+                ? t('{zone} (from phone number)', { zone: contact.time_zone })
                 : contact.time_zone,
             },
             {
@@ -170,7 +170,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
         />
       </Section>
       {contact.notes && (
-        <Section title={t('About them')}>
+        <Section title={t('About')}>
           <p className={styles.notes}>{contact.notes}</p>
         </Section>
       )}
@@ -190,7 +190,7 @@ function Actions({ contact, list, query: place }: { contact: Contact; list: stri
   const restore = () =>
     call(contacts.restore, { params: { id: contact.id } })
       .then(refresh)
-      .catch((error) => notifyError(error, t('{name} could not be brought back', { name: contact.name })))
+      .catch((error) => notifyError(error, t('{name} could not be restored', { name: contact.name })))
 
   async function remove() {
     setBusy(true)
@@ -227,7 +227,7 @@ function Actions({ contact, list, query: place }: { contact: Contact; list: stri
         <Suspense>
           <ConfirmDialog
             title={t('Delete {name}?', { name: contact.name })}
-            text={t('{investors} has no other contact: nobody can be written to about it any more.', {
+            text={t('{investors} has no other contact and can no longer be messaged.', {
               investors: new Intl.ListFormat(language()).format(orphans.map(({ name }) => name)),
             })}
             confirmLabel={t('Delete')}

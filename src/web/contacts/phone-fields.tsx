@@ -33,7 +33,7 @@ export function PhoneFields({ field, contactId }: PhoneFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        description={t('With + and country code, or as you dial it at home.')}
+        description={t('With + and country code, or in local format.')}
       />
       <div className={styles.reading} aria-live="polite">
         {other ? (
@@ -49,7 +49,7 @@ export function PhoneFields({ field, contactId }: PhoneFieldsProps) {
         ) : reading?.phone_text ? (
           <span className={styles.read}>
             <IconCheck size={15} aria-hidden />
-            {t('Read as {phone}', { phone: reading.phone_text })}
+            {t('Recognized as {phone}', { phone: reading.phone_text })}
           </span>
         ) : (
           reading?.reason && !field.error && <span className={styles.unread}>{t.told(reading.reason)}</span>

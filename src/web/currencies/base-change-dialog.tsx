@@ -23,9 +23,9 @@ export default function BaseChangeDialog({ before, after, onClose }: BaseChangeD
       const { version } = await call(organization.get)
       const now = await call(organization.update, { body: { version, base_currency: after.code } })
       client.setQueryData(query(organization.get).queryKey, now)
-      notify({ title: t('{name} is the base currency now', { name: after.code }) })
+      notify({ title: t('{name} is now the base currency', { name: after.code }) })
     } catch (error) {
-      notifyError(error, t('The base currency was not changed'))
+      notifyError(error, t('The base currency could not be changed'))
     }
     await refresh()
     onClose()
@@ -33,21 +33,21 @@ export default function BaseChangeDialog({ before, after, onClose }: BaseChangeD
   const values = { before: before.code, after: after.code }
   return (
     <ConfirmDialog
-      title={t('Make {after} the base currency?', values)}
+      title={t('Set {after} as base currency?', values)}
       text={
         <ul className={styles.points}>
-          <li>{t('Totals, tiles and charts are counted in {after} from now on, those of the past too.', values)}</li>
+          <li>{t('All totals and charts switch to {after}, including those of past days.', values)}</li>
           <li>{t('No investment, transaction or rate is rewritten. Each amount keeps its own currency.', values)}</li>
           <li>
             {t(
-              'Two other currencies are exchanged by way of {after}: each needs a rate with it. What has none is shown as not converted.',
+              'Other currencies are converted via {after}: each needs a rate to it. Amounts without one are shown as not converted.',
               values,
             )}
           </li>
           <li>{t('{before} stays enabled, and you can change back.', values)}</li>
         </ul>
       }
-      confirmLabel={t('Make {after} the base', values)}
+      confirmLabel={t('Set {after} as base', values)}
       onConfirm={change}
       onClose={onClose}
     />

@@ -35,8 +35,8 @@ export function ConversionBadge({ amount, from, to, on }: ConversionQuery) {
 }
 
 function pathText({ day, path, through }: Converted): string {
-  if (through) return t('(rates of {day}, by way of {currency})', { day: calendarDay(day!), currency: through })
+  if (through) return t('(rates of {day}, via {currency})', { day: calendarDay(day!), currency: through })
   return path === 'inverse'
-    ? t('(rate of {day}, turned round)', { day: calendarDay(day!) })
+    ? t('(rate of {day}, inverted)', { day: calendarDay(day!) })
     : t('(rate of {day})', { day: calendarDay(day!) })
 }

@@ -28,7 +28,7 @@ export function ConvertShow({ base, codes }: { base: string; codes: readonly str
           onCurrency={choose}
         />
         <TextInput
-          label={t('On the day')}
+          label={t('On date')}
           type="date"
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}

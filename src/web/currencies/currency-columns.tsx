@@ -59,7 +59,7 @@ export const currencyColumns = (input: CurrencyColumnsInput): Columns<CurrencyRo
 
 function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInput) {
   const { code, is_base, in_base } = row
-  if (is_base) return <span className={styles.quiet}>{t('Totals are counted in it')}</span>
+  if (is_base) return <span className={styles.quiet}>{t('Totals use this currency')}</span>
   if (!base || !in_base.rate || !in_base.day) {
     return (
       <span className={styles.none}>
@@ -81,7 +81,7 @@ function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInpu
       <span>{pairText(code, base.code, in_base.rate)}</span>
       <span className={styles.age} data-old={in_base.is_old || undefined}>
         {in_base.path === 'inverse'
-          ? t('of {day}, turned round', { day: calendarDay(in_base.day) })
+          ? t('of {day}, inverted', { day: calendarDay(in_base.day) })
           : t('of {day}', { day: calendarDay(in_base.day) })}{' '}
         ({ageText(days)})
       </span>
@@ -105,7 +105,7 @@ function More({ row, onBase, onDisable, onRate }: { row: CurrencyRow } & Currenc
             {t('Add rate')}
           </Menu.Item>
           <Menu.Item leftSection={<IconFlag size={16} aria-hidden />} onClick={() => onBase(row)}>
-            {t('Make it the base currency')}
+            {t('Set as base currency')}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item

@@ -62,7 +62,7 @@ export default function CurrencyList() {
       >
         <p className={styles.intro}>
           {t(
-            'What you count in. Amounts stay in the currency they were given in; totals are counted in the base currency, with the rate of the day.',
+            'The currencies you use. Amounts keep their own currency; totals are in the base currency, at the rate of the day.',
           )}
         </p>
       </Toolbar>

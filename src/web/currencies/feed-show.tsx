@@ -15,22 +15,22 @@ export function FeedShow({ codes }: { codes: readonly string[] }) {
     return (
       <p className={styles.feed}>
         {t(
-          'Rates come by hand or from a file. Whoever runs Kabar can have those of the European Central Bank brought every working day, with FX_FEED=ecb; it has none for AED, SAR and others.',
+          'Rates are added manually or from a file. Your administrator can import those of the European Central Bank every working day with FX_FEED=ecb; it has none for AED, SAR and others.',
         )}
       </p>
     )
   }
   return (
     <p className={styles.feed}>
-      {data.failure && <ToneBadge tone="warning">{t('Not reached')}</ToneBadge>}{' '}
+      {data.failure && <ToneBadge tone="warning">{t('Unreachable')}</ToneBadge>}{' '}
       {data.fetched_at && data.day
-        ? t('European Central Bank: rates of {day}, brought {time}.', {
+        ? t('European Central Bank: rates of {day}, fetched {time}.', {
             day: calendarDay(data.day),
             time: ago(data.fetched_at),
           })
-        : t('European Central Bank: rates are on their way.')}{' '}
+        : t('European Central Bank: fetching rates.')}{' '}
       {data.failure && reasonOf(data.failure)}{' '}
-      {data.day && codes.length > 0 && t('It has none for {codes}.', { codes: list(codes) })}
+      {data.day && codes.length > 0 && t('No rates for {codes}.', { codes: list(codes) })}
     </p>
   )
 }
@@ -38,8 +38,8 @@ export function FeedShow({ codes }: { codes: readonly string[] }) {
 const list = (codes: readonly string[]) => new Intl.ListFormat(language(), { type: 'conjunction' }).format(codes)
 
 function reasonOf(failure: NonNullable<RateFeed['failure']>) {
-  const again = t('It is tried again by itself.')
-  if (failure === 'refused') return `${t('Its server refused the last try.')} ${again}`
-  if (failure === 'unreachable') return `${t('Its server did not answer the last try.')} ${again}`
-  return `${t('What its server sent last could not be read.')} ${again}`
+  const again = t('Kabar retries automatically.')
+  if (failure === 'refused') return `${t('The server rejected the last attempt.')} ${again}`
+  if (failure === 'unreachable') return `${t('The server did not respond to the last attempt.')} ${again}`
+  return `${t('The last response of the server could not be read.')} ${again}`
 }

@@ -31,7 +31,5 @@ export function OldRatesPanel({ rates }: { rates: OldRate[] }) {
 
 function rateText({ from, to, day, through }: OldRate): string {
   const values = { pair: `${from}→${to}`, day: calendarDay(day!) }
-  return through
-    ? t('{pair} of {day}, by way of {currency}', { ...values, currency: through })
-    : t('{pair} of {day}', values)
+  return through ? t('{pair} of {day}, via {currency}', { ...values, currency: through }) : t('{pair} of {day}', values)
 }

@@ -24,7 +24,7 @@ export const rateColumns = ({ onEdit, onRemove }: RateColumnsInput): Columns<Exc
       cell: ({ row: { original } }) => <Rate rate={original} />,
     }),
     column.accessor('day', {
-      header: t('From the day'),
+      header: t('From date'),
       meta: { sort: 'day', width: '10rem' },
       cell: ({ getValue }) => calendarDay(getValue()),
     }),
@@ -67,7 +67,7 @@ export const rateColumns = ({ onEdit, onRemove }: RateColumnsInput): Columns<Exc
 
 export function sourceText(source: RateSource): string {
   if (source === 'ecb') return t('European Central Bank')
-  return source === 'import' ? t('From a file') : t('By hand')
+  return source === 'import' ? t('From a file') : t('Manual')
 }
 
 function Rate({ rate }: { rate: ExchangeRate }) {
@@ -76,7 +76,7 @@ function Rate({ rate }: { rate: ExchangeRate }) {
     <span className={styles.rate}>
       <span title={rateText(from, to, value)}>{rateText(from, to, significant(value, 10))}</span>
       {reversed && (
-        <span title={t('On this day it was also given the other way round. Each counts in its own direction.')}>
+        <span title={t('The reverse rate also exists for this day. Each applies in its own direction.')}>
           <ToneBadge tone="warning">
             {t('Also {rate}', { rate: rateText(to, from, significant(reversed, 6)) })}
           </ToneBadge>

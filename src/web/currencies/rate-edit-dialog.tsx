@@ -83,7 +83,7 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
       <Form form={form} submitLabel={rate.id ? t('Save') : t('Add')} wide>
         <TextInput
           {...form.field('day', labels().day)}
-          description={t('It counts from this day until a newer one.')}
+          description={t('Applies from this day until a newer rate.')}
           type="date"
           required
         />
@@ -123,7 +123,7 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
         </div>
         {rate.source === 'ecb' && (
           <p className={styles.note}>
-            {t('Once changed, it is yours: the European Central Bank’s is not written over it.')}
+            {t('Once edited, this rate is no longer overwritten by the European Central Bank’s.')}
           </p>
         )}
       </Form>

@@ -46,7 +46,7 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
     })
   const read = (file: File) =>
     work(async () => {
-      if (file.size > maxBytes) throw new Error(t('The file is too large. Bring it in parts of at most 2 MB.'))
+      if (file.size > maxBytes) throw new Error(t('The file is too large. Split it into parts of at most 2 MB.'))
       await look(await file.text())
     })
   const keep = () =>
@@ -54,11 +54,9 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
       const done = await call(exchangeRates.import, { body: bodyOf(text, style) })
       void refresh()
       notify({
-        title: t.plural(done.create + done.update, '{count} rate kept', '{count} rates kept'),
+        title: t.plural(done.create + done.update, '{count} rate kept', '{count} rates saved'),
         text:
-          done.error > 0
-            ? t.plural(done.error, '{count} line was left out.', '{count} lines were left out.')
-            : undefined,
+          done.error > 0 ? t.plural(done.error, '{count} line was skipped.', '{count} lines were skipped.') : undefined,
       })
       onClose()
     })
@@ -103,20 +101,20 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
             />
             <DropField
               title={t('Or drop a CSV file here, or choose one')}
-              text={t('Nothing is kept before you have seen it.')}
+              text={t('Nothing is saved until you confirm.')}
               accept=".csv,.tsv,.txt,text/csv"
               onFile={read}
             />
             <div className={styles.buttons}>
               <Button loading={busy} disabled={text.trim() === ''} onClick={() => look(text)}>
-                {t('Look at it')}
+                {t('Preview')}
               </Button>
             </div>
           </>
         ) : (
           <>
             <div className={styles.style}>
-              <span id="number-style">{t('Numbers are written')}</span>
+              <span id="number-style">{t('Number format')}</span>
               <SegmentedControl
                 aria-labelledby="number-style"
                 value={preview.number_style ?? ''}
@@ -127,7 +125,7 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
                 ]}
               />
               {!preview.number_style && (
-                <strong className={styles.choose}>{t('They can be read in two ways: choose one.')}</strong>
+                <strong className={styles.choose}>{t('The numbers are ambiguous: choose a format.')}</strong>
               )}
             </div>
             <RatePreviewShow preview={preview} />
@@ -137,8 +135,8 @@ export default function RateImportDialog({ onClose }: { onClose: () => void }) {
               </Button>
               <Button loading={busy} disabled={!preview.number_style || changes === 0} onClick={keep}>
                 {changes === 0
-                  ? t('Nothing to keep')
-                  : t.plural(changes, 'Keep {count} rate', 'Keep {count} rates', { count: number(changes) })}
+                  ? t('Nothing to save')
+                  : t.plural(changes, 'Keep {count} rate', 'Save {count} rates', { count: number(changes) })}
               </Button>
             </div>
           </>

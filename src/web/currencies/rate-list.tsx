@@ -63,14 +63,14 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
             icon={IconArrowsExchange}
             title={t('No exchange rates yet')}
             text={t(
-              'A rate counts from its day until a newer one. Without one an amount is not converted, and says so.',
+              'A rate applies from its day until a newer one. Amounts without a rate are marked as not converted.',
             )}
             action={buttons}
           />
         }
         noMatch={
           <NoMatch
-            title={t('No rate matches')}
+            title={t('No rates match')}
             clearLabel={t('Clear filters')}
             onClear={() => setSearch(withoutFilters(filters))}
           />
@@ -88,8 +88,8 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
 const filtersOf = (codes: readonly string[]): Filter[] => [
   { key: 'currency', label: t('Currency'), choices: currencyChoices(codes) },
   { key: 'other', label: t('With'), choices: currencyChoices(codes) },
-  { key: 'from_day', label: t('From the day'), day: true },
-  { key: 'to_day', label: t('Until the day'), day: true },
+  { key: 'from_day', label: t('From date'), day: true },
+  { key: 'to_day', label: t('Until date'), day: true },
   {
     key: 'source',
     label: t('Source'),

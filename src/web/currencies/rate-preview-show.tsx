@@ -57,5 +57,5 @@ const tones: Record<Outcome, Tone> = { error: 'bad', create: 'good', update: 'ac
 function outcomeText(outcome: Outcome): string {
   if (outcome === 'error') return t('Skipped')
   if (outcome === 'create') return t('New')
-  return outcome === 'update' ? t('Changes') : t('As it is')
+  return outcome === 'update' ? t('Changes') : t('Unchanged')
 }

@@ -19,7 +19,7 @@ export function useCurrencyChanges() {
     try {
       await call(currencies.enable, { body: { code } })
     } catch (error) {
-      notifyError(error, t('{name} was not added', { name: code }))
+      notifyError(error, t('{name} could not be added', { name: code }))
     }
     await refresh()
   }
@@ -38,7 +38,7 @@ export function useCurrencyChanges() {
     try {
       await call(exchangeRates.create, { body: { day, from_currency, to_currency, rate } })
     } catch (error) {
-      notifyError(error, t('The rate could not be brought back'))
+      notifyError(error, t('The rate could not be restored'))
     }
     await refresh()
   }
@@ -48,7 +48,7 @@ export function useCurrencyChanges() {
       await call(exchangeRates.remove, { params: { id: rate.id } })
       notify({ title: t('Rate deleted'), undo: () => restoreRate(rate) })
     } catch (error) {
-      notifyError(error, t('The rate was not deleted'))
+      notifyError(error, t('The rate could not be deleted'))
     }
     await refresh()
   }

@@ -54,9 +54,7 @@ export function BarList({ bars, label, most = 10 }: BarListProps) {
         ))}
       </ul>
       {rest > 0 && (
-        <p className={styles.rest}>
-          {t.plural(rest, 'One more stands in the table.', '{count} more stand in the table.')}
-        </p>
+        <p className={styles.rest}>{t.plural(rest, 'One more in the table.', '{count} more in the table.')}</p>
       )}
     </>
   )

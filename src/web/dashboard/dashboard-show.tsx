@@ -113,7 +113,7 @@ function DayAndCurrency({ search, onSearch, base }: DayAndCurrencyProps) {
       />
       <NativeSelect
         className={styles.currency}
-        aria-label={t('Count in')}
+        aria-label={t('Totals in')}
         value={shown}
         data={codes}
         onChange={({ currentTarget: { value } }) => onSearch({ in: value === own ? undefined : value })}
@@ -126,10 +126,8 @@ function Nothing() {
   return (
     <Empty
       icon={IconChartBar}
-      title={t('Nothing to add up yet')}
-      text={t(
-        'As soon as there is an investment, its sums stand here: what is expected, committed, paid and still due.',
-      )}
+      title={t('No figures yet')}
+      text={t('Add an investment to see expected, committed, funded and due amounts here.')}
       action={
         <>
           <Button component={Link} to="/investments/add" leftSection={<IconPlus size={16} aria-hidden />}>
@@ -149,8 +147,8 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <Empty
       icon={IconChartBar}
-      title={t('There was no investment')}
-      text={t('None matches these filters as of this day.')}
+      title={t('No investments')}
+      text={t('No investments match these filters on this day.')}
       action={
         <Button variant="default" onClick={onClear}>
           {t('Clear filters')}

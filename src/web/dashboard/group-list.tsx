@@ -76,10 +76,10 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
       title={title}
       text={
         part === 'by_status'
-          ? t('What is expected, and from Committed on what is committed')
+          ? t('Expected amount; committed amount from Committed on')
           : hasCommitted
-            ? t('Committed, and funded within')
-            : t('What is expected: nothing is committed yet')
+            ? t('Committed, with funded share')
+            : t('Expected amount: nothing is committed yet')
       }
       chart={
         <BarList

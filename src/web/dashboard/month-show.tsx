@@ -39,7 +39,7 @@ export function MonthShow({ months, currency = '' }: MonthShowProps) {
       actions={
         <SegmentedControl
           size="xs"
-          aria-label={t('What the chart shows')}
+          aria-label={t('Chart data')}
           value={kind}
           onChange={(value) => setKind(value as MonthFigure)}
           data={[

@@ -16,7 +16,7 @@ interface OfferingListProps {
 
 export function OfferingList({ offerings, currency = '', search }: OfferingListProps) {
   const amount = (value: string | null) => (value === null ? '–' : money(value, currency))
-  const named = ({ name }: OfferingSums) => name ?? t('In no offering')
+  const named = ({ name }: OfferingSums) => name ?? t('No offering')
   const noteOf = (offering: OfferingSums) => {
     const target = amount(offering.target)
     const goal = t('target {target}, {remaining} not funded', { target, remaining: amount(offering.remaining) })
@@ -29,7 +29,7 @@ export function OfferingList({ offerings, currency = '', search }: OfferingListP
   return (
     <ChartSection
       title={t('Offerings')}
-      text={t('Committed, and funded within')}
+      text={t('Committed, with funded share')}
       chart={
         <BarList
           label={t('Offerings')}

@@ -32,7 +32,7 @@ function Reach({ reach, search }: ReachShowProps) {
   return (
     <ChartSection
       title={t('Reachable on WhatsApp')}
-      text={t('Investors with a contact who can be written to now')}
+      text={t('Investors with a contact who can be messaged')}
       chart={
         <BarList
           label={t('Reachable on WhatsApp')}
@@ -92,7 +92,7 @@ function Funnel() {
       }
       table={
         rows && {
-          heads: [t('Step'), t('Messages'), t('Of those sent')],
+          heads: [t('Step'), t('Messages'), t('Share of sent')],
           rows: rows.map(({ key, name, count }) => ({ key, name, cells: [number(count), percent(count, all)] })),
         }
       }

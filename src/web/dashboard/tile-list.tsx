@@ -60,7 +60,7 @@ function RateNote({ totals, oldRates, search }: TileListInput) {
   return (
     <div {...kept} className={styles.note}>
       <p>
-        {t('All in {currency}, by the rates of {day}; what was funded or distributed by the rate of its own day.', {
+        {t('All in {currency} at the rates of {day}; funded and distributed amounts at the rates of their own days.', {
           currency,
           day: calendarDay(as_of),
         })}
@@ -89,12 +89,12 @@ function RateNote({ totals, oldRates, search }: TileListInput) {
 }
 
 const tiles = (): { figure: Figure; label: string; text: string }[] => [
-  { figure: 'committed', label: t('Committed'), text: t('Promised for good, paid or not') },
+  { figure: 'committed', label: t('Committed'), text: t('Committed, paid or not') },
   { figure: 'funded', label: t('Funded'), text: t('Paid in, less refunds') },
   { figure: 'outstanding', label: t('Outstanding'), text: t('Committed and not yet paid') },
   { figure: 'pipeline', label: t('Pipeline'), text: t('Expected, not yet committed') },
-  { figure: 'weighted', label: t('Weighted pipeline'), text: t('Each times its probability') },
-  { figure: 'soft', label: t('Soft commitments'), text: t('The part of the pipeline that was promised') },
+  { figure: 'weighted', label: t('Weighted pipeline'), text: t('Each amount times its probability') },
+  { figure: 'soft', label: t('Soft commitments'), text: t('Part of the pipeline with a soft commitment') },
   { figure: 'due', label: t('Due'), text: t('Scheduled contributions to come') },
   { figure: 'overdue', label: t('Overdue'), text: t('Scheduled contributions whose day has passed') },
   { figure: 'distributed', label: t('Distributed'), text: t('Paid out, with returns of capital') },

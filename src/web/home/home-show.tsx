@@ -31,7 +31,7 @@ export default function HomeShow() {
       subtitle={
         // A step whose request failed may well be done.
         isDone || (error && !data)
-          ? t('What waits for you, and what changed last.')
+          ? t('What needs attention, and recent changes.')
           : t('Five steps to your first broadcast.')
       }
       actions={<QuickAdd />}

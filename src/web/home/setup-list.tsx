@@ -61,7 +61,7 @@ function useSteps(setup: Setup): Step[] {
   return [
     {
       title: t('Check your currency'),
-      text: t('Sums are counted in {currency}. Other currencies are converted by the rates that you keep.', {
+      text: t('Totals are in {currency}. Other currencies are converted at your exchange rates.', {
         currency,
       }),
       done: setup.currency,
@@ -69,13 +69,13 @@ function useSteps(setup: Setup): Step[] {
       action: t('Currencies and rates'),
       other: (
         <Button variant="subtle" size="sm" disabled={!setup.base_currency} onClick={confirm}>
-          {t('{currency} is right', { currency })}
+          {t('Keep {currency}', { currency })}
         </Button>
       ),
     },
     {
-      title: t('Bring your investors and contacts'),
-      text: setup.records ? t('The first are here.') : t('From a spreadsheet, or one by one.'),
+      title: t('Import your investors and contacts'),
+      text: setup.records ? t('First records added.') : t('From a spreadsheet, or one by one.'),
       done: setup.records,
       to: '/contacts?import=new',
       action: t('Import contacts'),
@@ -88,7 +88,7 @@ function useSteps(setup: Setup): Step[] {
     {
       title: t('Connect WhatsApp'),
       text: setup.whatsapp
-        ? t('A session has been connected.')
+        ? t('Session connected.')
         : t('Scan a QR code with the phone that will send the messages, or try the simulator, which sends none.'),
       done: setup.whatsapp,
       to: '/account#whatsapp',
@@ -126,7 +126,7 @@ function useConfirm(base: string) {
       await call(home.mark, { params: { kind: 'setup', key: 'currency' }, body: { state: base, days: null } })
       await invalidate(client, '/v1/home')
     } catch (error) {
-      notifyError(error, t('This could not be kept'))
+      notifyError(error, t('Could not be saved'))
     }
   }
 }

@@ -34,7 +34,7 @@ export function TaskList({ home }: { home: Home | undefined }) {
       ) : home.needs.length === 0 ? (
         <p className={styles.nothing}>
           <IconCheck size={18} stroke={2} aria-hidden />
-          {t('Nothing waits for you.')}
+          {t('Nothing needs your attention.')}
         </p>
       ) : (
         <ul className={styles.needs}>
@@ -83,7 +83,7 @@ function TaskRow({ need }: { need: Task }) {
       <div className={styles.actions}>
         <ActionMenu
           button={
-            <ActionIcon variant="subtle" color="gray" size="input-sm" aria-label={t('Put off: {title}', { title })}>
+            <ActionIcon variant="subtle" color="gray" size="input-sm" aria-label={t('Snooze: {title}', { title })}>
               <IconClock size={18} aria-hidden />
             </ActionIcon>
           }
@@ -100,7 +100,7 @@ function TaskRow({ need }: { need: Task }) {
           variant="subtle"
           color="gray"
           size="input-sm"
-          aria-label={t('Done: {title}', { title })}
+          aria-label={t('Hidden: {title}', { title })}
           title={t('Done')}
           onClick={done}
         >

@@ -22,7 +22,7 @@ export function taskText({ kind, key, title, detail, amount, currency }: Task): 
     case 'broadcast_paused':
       return { title: t('“{name}” is paused', { name: title }), text: pauseText(detail), to: `/broadcasts/${key}` }
     case 'reply':
-      return { title: t('{name} wrote', { name: title }), text: detail ?? '', to: `/contacts/${key}` }
+      return { title: t('New message from {name}', { name: title }), text: detail ?? '', to: `/contacts/${key}` }
     case 'overdue':
       return {
         title: t('{amount} is overdue', { amount: sum }),
@@ -36,7 +36,7 @@ export function taskText({ kind, key, title, detail, amount, currency }: Task): 
     case 'rate_missing':
       return {
         title: t('{currency} has no rate', { currency: key }),
-        text: t('What is in it stands in no sum in {base}.', { base: detail ?? '' }),
+        text: t('Not included in totals in {base}.', { base: detail ?? '' }),
         to: rateLink(key),
       }
   }
@@ -50,7 +50,7 @@ export function moreText(kind: TaskKind, count: number): { text: string; to: str
     case 'broadcast_paused':
       return { text: t.plural(count, 'One more is paused', '{count} more are paused'), to: '/broadcasts?status=paused' }
     case 'reply':
-      return { text: t.plural(count, 'One more wrote', '{count} more wrote'), to: '/contacts' }
+      return { text: t.plural(count, 'One more new message', '{count} more new messages'), to: '/contacts' }
     case 'overdue':
       return {
         text: t.plural(count, 'One more is overdue', '{count} more are overdue'),
@@ -72,8 +72,8 @@ export function moreText(kind: TaskKind, count: number): { text: string; to: str
 }
 
 function sessionText(status: string | null) {
-  if (status === 'scan_qr') return t('It waits for its code to be scanned')
-  return status === 'failed' ? t('It could not connect') : t('It should be running, and nobody runs it')
+  if (status === 'scan_qr') return t('Waiting for its QR code to be scanned')
+  return status === 'failed' ? t('Could not connect') : t('Should be running, but is not')
 }
 
 function pauseText(reason: string | null) {
@@ -85,5 +85,5 @@ function pauseText(reason: string | null) {
     banned: t('account blocked'),
     missed_window: t('missed schedule'),
   }
-  return texts[reason ?? ''] ?? t('look at it to go on')
+  return texts[reason ?? ''] ?? t('open to continue')
 }

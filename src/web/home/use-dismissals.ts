@@ -9,7 +9,7 @@ export function useDismissals({ kind, key, state }: Task, title: string) {
   const client = useQueryClient()
   const params = { kind, key }
   const again = () => invalidate(client, '/v1/home')
-  const failed = (error: unknown) => notifyError(error, t('This could not be kept'))
+  const failed = (error: unknown) => notifyError(error, t('Could not be saved'))
   const undo = () => call(home.unmark, { params }).catch(failed).then(again)
   async function mark(days: number | null, said: string) {
     try {
@@ -22,6 +22,6 @@ export function useDismissals({ kind, key, state }: Task, title: string) {
   }
   return {
     done: () => mark(null, t('Done')),
-    putOff: (days: number) => mark(days, t.plural(days, 'Put off until tomorrow', 'Put off for {count} days')),
+    putOff: (days: number) => mark(days, t.plural(days, 'Put off until tomorrow', 'Snoozed for {count} days')),
   }
 }

@@ -30,7 +30,8 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
       </p>
       <Progress value={part * 100} size="lg" aria-label={t('Progress of the import')} />
       <p className={styles.note}>
-        {percent(part, 1)} · {t('You may close this window: the import goes on, and its address brings you back.')}
+        {percent(part, 1)} ·{' '}
+        {t('You can close this window. The import continues, and this page’s address brings you back.')}
       </p>
       <div className={styles.buttons}>
         {!isBack && <StateButton made={made} to="cancel" />}

@@ -27,7 +27,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   return (
     <section className={styles.options} aria-label={t('How the cells are read')}>
       {hasAmounts && (
-        <Choice label={t('Numbers are written')} isAsked={made.asks.includes('number_style')}>
+        <Choice label={t('Number format')} isAsked={made.asks.includes('number_style')}>
           {(id) => (
             <SegmentedControl
               aria-labelledby={id}
@@ -140,7 +140,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
 function Choice({
   label,
   isAsked = false,
-  asked = t('They can be read in two ways: choose one.'),
+  asked = t('The numbers are ambiguous: choose a format.'),
   children,
 }: {
   label: string

@@ -107,7 +107,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
       <div className={styles.buttons}>
         <p className={styles.note}>
           {error > 0 &&
-            t.plural(error, 'One row cannot be read and is left out.', '{count} rows cannot be read and are left out.')}
+            t.plural(error, 'One row cannot be read and is skipped.', '{count} rows cannot be read and are skipped.')}
         </p>
         <Button variant="default" onClick={onAgain} disabled={busy !== undefined}>
           {t('Another file')}

@@ -144,7 +144,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
         <div className={styles.sending} role="status">
           <p>
             {sending.part < 1
-              ? t('Sending {file}…', { file: sending.name })
+              ? t('Uploading {file}…', { file: sending.name })
               : t('Reading {file}…', { file: sending.name })}
           </p>
           <Progress value={sending.part * 100} aria-label={t('Sent')} animated />

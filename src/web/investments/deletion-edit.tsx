@@ -26,7 +26,7 @@ export function DeletionEdit({ investment, list }: { investment: Investment; lis
   const restore = () =>
     call(investments.restore, { params: { id } })
       .then(touched)
-      .catch((error) => notifyError(error, t('{name} could not be brought back', { name: title })))
+      .catch((error) => notifyError(error, t('{name} could not be restored', { name: title })))
 
   async function remove() {
     setBusy(true)

@@ -43,7 +43,7 @@ export default function DeletionRefuseDialog({ investment, reason, onStatus, onC
       />
       <div className={dialog.buttons}>
         <Button variant="default" onClick={onClose}>
-          {t('Leave it as it is')}
+          {t('Keep it')}
         </Button>
         <Button disabled={!to || id === investment.status.id} onClick={() => to && onStatus(to)}>
           {t('Change status')}

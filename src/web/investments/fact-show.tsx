@@ -33,7 +33,7 @@ export function FactShow({ investment }: { investment: Investment }) {
   const { investor, offering, stage, instrument, owner, tags, currency, probability, transaction_count } = investment
   const enabled = useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
   const members = useMemberChoices(owner?.id, owner)
-  const nothing = { value: '', label: t('Not given') }
+  const nothing = { value: '', label: t('Not set') }
 
   const amount = (name: 'expected_amount' | 'committed_amount' | 'valuation_cap'): Fact => ({
     label: labels[name],
@@ -83,7 +83,7 @@ export function FactShow({ investment }: { investment: Investment }) {
             amount('expected_amount'),
             amount('committed_amount'),
             transaction_count > 0
-              ? { label: labels.currency, value: t('{currency}, for good: there are transactions in it', { currency }) }
+              ? { label: labels.currency, value: t('{currency} (locked by transactions)', { currency }) }
               : {
                   label: labels.currency,
                   value: currency,
@@ -98,7 +98,7 @@ export function FactShow({ investment }: { investment: Investment }) {
                     label: t('Probability'),
                     value: investment.probability_is_own
                       ? percent(probability, 100)
-                      : t('{percent} by its status', { percent: percent(probability, 100) }),
+                      : t('{percent} (from status)', { percent: percent(probability, 100) }),
                     edit: edit('probability'),
                   },
                 ]),

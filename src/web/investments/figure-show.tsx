@@ -41,9 +41,9 @@ export function FigureShow({ investment }: { investment: Investment }) {
                 className={styles.progress}
                 value={Math.min(Math.max(part, 0), 100)}
                 size="sm"
-                aria-label={t('Funded of what is committed')}
+                aria-label={t('Funded share of the commitment')}
               />
-              {t('{percent} of what is committed', { percent: percent(part, 100) })}
+              {t('{percent} of the commitment', { percent: percent(part, 100) })}
             </>
           )
         }
@@ -76,7 +76,7 @@ function Figure({ label, value, note, isBad }: FigureProps) {
     <div className={styles.figure} data-bad={isBad || undefined}>
       <dt>{label}</dt>
       <dd>
-        <span className={styles.amount}>{value ?? <span className={styles.none}>{t('Not given')}</span>}</span>
+        <span className={styles.amount}>{value ?? <span className={styles.none}>{t('Not set')}</span>}</span>
         {note && <div className={styles.note}>{note}</div>}
       </dd>
     </div>

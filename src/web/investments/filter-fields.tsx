@@ -79,7 +79,7 @@ export function useInvestmentFilters({ investor_id }: InvestmentQuery) {
     },
     { key: 'country', label: t('Investor country'), many: true, choices: countryChoices(language()) },
     { key: 'as_of', label: t('As of'), day: true },
-    { key: 'in', label: t('Count in'), choices: enabled.map(({ code }) => ({ value: code, label: code })) },
+    { key: 'in', label: t('Totals in'), choices: enabled.map(({ code }) => ({ value: code, label: code })) },
     tags.filter,
   ]
   return { filters, dialog: tags.dialog }

@@ -23,7 +23,7 @@ export function HistoryList({ investment: { id } }: { investment: Investment }) 
             <li key={key}>
               <StatusBadge status={to} />
               <div className={styles.note}>
-                {[dateTime(at), by ?? t('somebody who has left'), stayed(at, data.data[index - 1]?.at)]
+                {[dateTime(at), by ?? t('former member'), stayed(at, data.data[index - 1]?.at)]
                   .filter(Boolean)
                   .join(' · ')}
               </div>

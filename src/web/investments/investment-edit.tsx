@@ -97,7 +97,7 @@ function Edit({ id }: { id: string }) {
       onRetry={retry}
       missing={{
         icon: IconChartPie,
-        title: t('This investment is not here'),
+        title: t('Investment not found'),
         list: { to: '/investments', label: t('Investments') },
       }}
     >
@@ -141,9 +141,9 @@ function EditForm({ investment, statuses, place }: EditFormProps) {
       <InvestmentFields form={edit.form} investment={edit.record} />
       {isAmended(edit.form.values, edit.record) && (
         <TextInput
-          {...edit.form.field('valid_from', t('Counts from'))}
+          {...edit.form.field('valid_from', t('Effective from'))}
           description={t(
-            'Statements of earlier days stay as they are. To correct a mistake, choose the day from which it was wrong.',
+            'Statements of earlier days do not change. To correct a mistake, choose the day on which it began.',
           )}
           type="date"
           max={day}

@@ -102,13 +102,13 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
       </SimpleGrid>
       {isLocked && (
         <p className={styles.note}>
-          {t('The currency stays {currency}: there are transactions in it.', { currency: values.currency })}
+          {t('The currency {currency} is locked by transactions.', { currency: values.currency })}
         </p>
       )}
       {isLost && (
         <TextInput
           {...field('lost_reason')}
-          description={t('A few words that will tell you something in a year.')}
+          description={t('A short reason you will still understand in a year.')}
           autoComplete="off"
           maxLength={500}
           required
@@ -139,12 +139,14 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
           <TextInput
             {...field('title')}
             placeholder={investment?.title_is_automatic ? investment.title : undefined}
-            description={t('Empty: the names of investor and offering.')}
+            description={t('If empty, the names of investor and offering are used.')}
             autoComplete="off"
           />
           <TextInput
             {...field('reference')}
-            description={investment ? t('Your own number for it.') : t('Empty: the next number.')}
+            description={
+              investment ? t('Your own reference for this investment.') : t('If empty, the next number is used.')
+            }
             autoComplete="off"
           />
         </SimpleGrid>
@@ -172,7 +174,7 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
             inputMode="numeric"
             autoComplete="off"
             placeholder={
-              status?.probability == null ? undefined : t('{count} by its status', { count: status.probability })
+              status?.probability == null ? undefined : t('{count} (from status)', { count: status.probability })
             }
           />
           <TextInput {...field('expected_close_on')} type="date" />
@@ -196,7 +198,7 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
       </FieldGroup>
       <FieldGroup
         title={t('Owner, tags and notes')}
-        text={t('Who looks after it, and what else to know')}
+        text={t('Owner and notes')}
         {...group('owner_user_id', 'tag_ids', 'notes')}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
@@ -219,7 +221,7 @@ const terms = [...quantities, 'maturity_on', 'valuation_cap'] as const
 function FirstInvestor() {
   return (
     <p className={styles.note}>
-      {t('There is no investor yet.')}{' '}
+      {t('No investors yet.')}{' '}
       <Anchor component={Link} to="/investors/add" inherit>
         {t('Add the first')}
       </Anchor>

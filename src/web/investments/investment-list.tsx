@@ -62,8 +62,8 @@ export default function InvestmentList() {
       }
       empty={<NoInvestments />}
       noMatch={{
-        title: t('No investment matches'),
-        text: t('Search looks at titles and references. Filters find more.'),
+        title: t('No investments match'),
+        text: t('Search covers titles and references. Use filters for other fields.'),
       }}
     >
       {dialog}

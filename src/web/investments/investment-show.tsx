@@ -33,7 +33,7 @@ export default function InvestmentShow() {
     <RecordPage
       asked={asked}
       place={place}
-      words={{ list: t('Investments'), one: t('Investment'), missing: t('This investment is not here') }}
+      words={{ list: t('Investments'), one: t('Investment'), missing: t('Investment not found') }}
       icon={IconChartPie}
       path="/investments"
       height={13.75}

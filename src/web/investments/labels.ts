@@ -17,7 +17,7 @@ export const investmentLabels = (): Record<keyof InvestmentValues, string> => ({
   expected_close_on: t('Expected close'),
   committed_on: t('Committed on'),
   closed_on: t('Closed on'),
-  lost_reason: t('Why it was lost'),
+  lost_reason: t('Lost reason'),
   units: t('Units'),
   unit_price: t('Price of a unit'),
   ownership_percent: t('Ownership in percent'),

@@ -46,13 +46,13 @@ export function OfferingPanel({ offering, onLeave }: OfferingPanelProps) {
       </dl>
       {part !== undefined && (
         <div className={styles.note}>
-          <Progress value={Math.min(part, 100)} size="sm" aria-label={t('Committed of the target')} />
+          <Progress value={Math.min(part, 100)} size="sm" aria-label={t('Committed share of the target')} />
           {t('{percent} of the target is committed', { percent: percent(part, 100) })}
         </div>
       )}
       {not_converted.length > 0 && (
         <p className={styles.missing}>
-          {t('Without a rate, and in none of these sums: {currencies}', {
+          {t('Not included, no exchange rate: {currencies}', {
             currencies: new Intl.ListFormat(language()).format(not_converted.map((line) => line.currency)),
           })}
         </p>

@@ -37,8 +37,8 @@ export default function StatusChangeDialog(props: StatusChangeDialogProps) {
     >
       <p className={dialog.text}>
         {isLost
-          ? t('Say in a few words why it was lost: it will tell you something in a year.')
-          : t('From here on the investment counts as committed. How much is it?')}
+          ? t('Enter a short reason you will still understand in a year.')
+          : t('With this status the investment counts as committed. Enter the amount.')}
       </p>
       {isLost ? <Loss {...props} /> : <Commitment {...props} />}
     </Modal>
@@ -85,7 +85,7 @@ function Loss({ investment, to, onSave, onClose }: StatusChangeDialogProps) {
   return (
     <Form form={form} submitLabel={t('Change status')} onCancel={onClose}>
       <TextInput
-        {...form.field('lost_reason', t('Why it was lost'))}
+        {...form.field('lost_reason', t('Lost reason'))}
         placeholder={t('Ticket too small, invested elsewhere, no answer')}
         maxLength={500}
         autoComplete="off"

@@ -33,7 +33,7 @@ export function StatusEdit({ investment }: { investment: Investment }) {
             variant="default"
             leftSection={<ColorDot color={status.color} />}
             rightSection={<IconChevronDown size={15} aria-hidden />}
-            aria-label={t('Status: {status}. Change it', { status: status.name })}
+            aria-label={t('Status: {status}. Change', { status: status.name })}
             loading={changing.busy}
           >
             {status.name}
@@ -62,7 +62,7 @@ export function StatusEdit({ investment }: { investment: Investment }) {
       </ActionMenu>
       <span className={styles.note}>
         {t('since {day}', { day: day(status_since) })}
-        {probability !== null && ` · ${t('{percent} probable', { percent: percent(probability, 100) })}`}
+        {probability !== null && ` · ${t('{percent} probability', { percent: percent(probability, 100) })}`}
         {status.category === 'lost' && lost_reason && ` · ${lost_reason}`}
       </span>
       {changing.asked && (

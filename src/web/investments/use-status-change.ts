@@ -34,7 +34,7 @@ export function useStatusChange(investment: Investment) {
     setAsked(undefined)
     const undo = () =>
       update({ version: next.version, status_id: status.id, committed_amount, committed_on, lost_reason }).catch(
-        (error) => notifyError(error, t('The status could not be changed back')),
+        (error) => notifyError(error, t('The status change could not be undone')),
       )
     notify({ title: t('The status is now “{status}”', { status: to.name }), undo })
   }

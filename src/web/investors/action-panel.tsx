@@ -55,7 +55,7 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
               }
               onClick={() => archive(!is_archived)}
             >
-              {is_archived ? t('Bring back from the archive') : t('Archive')}
+              {is_archived ? t('Unarchive') : t('Archive')}
             </Menu.Item>
             <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
               {t('Delete')}
@@ -95,7 +95,7 @@ export function useArchive({ id, name, version }: Investor) {
     try {
       const next = await set(is_archived, version)
       notify({
-        title: is_archived ? t('{name} was archived', { name }) : t('{name} is back from the archive', { name }),
+        title: is_archived ? t('{name} was archived', { name }) : t('{name} unarchived', { name }),
         undo: () => set(!is_archived, next).catch(fail),
       })
     } catch (error) {
@@ -114,7 +114,7 @@ function useRemove(
   const restore = () =>
     call(investors.restore, { params: { id } })
       .then(refresh)
-      .catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
+      .catch((error) => notifyError(error, t('{name} could not be restored', { name })))
   return async () => {
     try {
       await call(investors.remove, { params: { id } })

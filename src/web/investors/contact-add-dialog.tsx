@@ -53,9 +53,9 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
       <Form form={form} submitLabel={t('Add contact')} wide>
         <SegmentedControl
           fullWidth
-          aria-label={t('Who')}
+          aria-label={t('Person')}
           data={[
-            { value: 'new', label: t('Somebody new') },
+            { value: 'new', label: t('New person') },
             { value: 'known', label: t('From your contacts') },
           ]}
           value={values.is_new ? 'new' : 'known'}
@@ -68,7 +68,7 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
               phone={{ ...field('phone', t('Phone')), error: field('phone', t('Phone')).error || id.error }}
               contactId={values.id}
               onLink={(person) => setValues({ id: person?.id ?? '', phone: '' })}
-              linkLabel={t('Take this contact')}
+              linkLabel={t('Use this contact')}
             />
           </>
         ) : (
@@ -97,6 +97,6 @@ function roleOf({ kind, contacts: known }: Investor): ContactRole {
 }
 
 function alreadyThere(isNew: boolean) {
-  const message = t('This contact is one of the investor’s already')
+  const message = t('Already a contact of this investor')
   return Object.assign(new Error(message), { fields: [{ path: isNew ? 'phone' : 'id', message }] })
 }

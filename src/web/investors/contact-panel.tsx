@@ -36,7 +36,7 @@ export function ContactPanel({ investor }: { investor: Investor }) {
       }
     >
       {investor.contacts.length === 0 ? (
-        <p className={styles.none}>{t('Nobody can be written to yet. Add who speaks for this investor.')}</p>
+        <p className={styles.none}>{t('No contacts yet. Add someone who represents this investor.')}</p>
       ) : (
         <ul className={styles.contacts}>
           {investor.contacts.map((contact) => (
@@ -105,7 +105,7 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
   return (
     <ActionMenu
       button={
-        <ActionIcon variant="subtle" color="gray" aria-label={t('What to do with {name}', { name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for {name}', { name })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       }
@@ -119,7 +119,7 @@ function ContactMenu({ investor, contact }: { investor: Investor; contact: Inves
                 leftSection={<IconStar size={16} aria-hidden />}
                 onClick={() => change.set({ role, is_primary: true })}
               >
-                {t('Make the main contact')}
+                {t('Set as main contact')}
               </Menu.Item>
               <Menu.Divider />
             </>
@@ -162,7 +162,7 @@ function useChange(investor: Investor, { id, name, role, is_primary }: InvestorC
       .then((next) => {
         keep(next)
         notify({
-          title: t('{name} speaks for {investor} no more', { name, investor: investor.name }),
+          title: t('{name} no longer represents {investor}', { name, investor: investor.name }),
           undo: () => set({ role, is_primary }),
         })
       })

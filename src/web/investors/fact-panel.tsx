@@ -28,17 +28,17 @@ import { useFactEdit } from './use-fact-edit.ts'
 export function FactPanel({ investor }: { investor: Investor }) {
   return (
     <>
-      <Section title={t('Looking after them')}>
+      <Section title={t('Relationship')}>
         <div className={styles.facts}>
           <Facts facts={useCare(investor)} />
         </div>
       </Section>
-      <Section title={t('Who and where')}>
+      <Section title={t('Name and contact details')}>
         <div className={styles.facts}>
           <Facts facts={useIdentity(investor)} />
         </div>
       </Section>
-      <Section title={t('What they look for')}>
+      <Section title={t('Investment preferences')}>
         <div className={styles.facts}>
           <Facts facts={usePreferences(investor)} />
         </div>

@@ -86,7 +86,7 @@ function Currencies({ totals }: { totals: InvestmentTotals }) {
       </table>
       <p className={styles.foot}>
         <span>
-          {t('In {currency} above, by the rates as of {day}; money that moved, by those of its own day.', {
+          {t('Above in {currency} at the rates of {day}; payments at the rates of their own days.', {
             currency: base.currency,
             day: calendarDay(base.as_of),
           })}

@@ -66,7 +66,7 @@ function Edit({ id }: { id: string }) {
       onRetry={refetch}
       missing={{
         icon: IconUserOff,
-        title: t('This investor is not here'),
+        title: t('Investor not found'),
         list: { to: '/investors', label: t('Investors') },
       }}
     >

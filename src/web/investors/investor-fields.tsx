@@ -73,8 +73,8 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
       />
       {!investor && <NewContactFields form={form} />}
       <FieldGroup
-        title={t('Where')}
-        text={t('E-mail, website, country, city, code')}
+        title={t('Contact details')}
+        text={t('Email, website, country, city, code')}
         {...group('email', 'website', 'country', 'city', 'code')}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
@@ -93,13 +93,13 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
           <TextInput {...text('city')} />
           <TextInput
             {...text('code')}
-            description={investor ? t('Your own number for them.') : t('Empty: the next number.')}
+            description={investor ? t('Your own code for this investor.') : t('If empty, the next number is used.')}
           />
         </SimpleGrid>
       </FieldGroup>
       <FieldGroup
-        title={t('What they look for')}
-        text={t('Stages, currency, size of a ticket')}
+        title={t('Investment preferences')}
+        text={t('Stages, currency, ticket size')}
         {...group('preferred_stage_ids', 'preferred_currency', 'ticket_min', 'ticket_max')}
       >
         <StagePicker
@@ -111,7 +111,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
         <TicketFields form={form} />
       </FieldGroup>
       <FieldGroup
-        title={t('Looking after them')}
+        title={t('Relationship')}
         text={t('Owner, next follow-up, source, do not contact')}
         {...group('owner_user_id', 'next_follow_up_on', 'source', 'do_not_contact')}
       >
@@ -127,12 +127,12 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
         </SimpleGrid>
         <Switch
           label={labels.do_not_contact}
-          description={t('Their contacts count as not reachable, whatever they agreed to.')}
+          description={t('Their contacts count as not reachable, regardless of consent.')}
           checked={values.do_not_contact}
           onChange={({ currentTarget }) => setValue('do_not_contact', currentTarget.checked)}
         />
       </FieldGroup>
-      <FieldGroup title={t('Tags and notes')} text={t('What else to know')} {...group('tag_ids', 'notes')}>
+      <FieldGroup title={t('Tags and notes')} text={t('More details')} {...group('tag_ids', 'notes')}>
         <TagPicker {...field('tag_ids')} value={values.tag_ids} onChange={(ids) => setValue('tag_ids', ids)} />
         <Textarea {...field('notes')} value={values.notes} autosize minRows={3} maxRows={12} />
       </FieldGroup>
@@ -151,7 +151,7 @@ function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
         {...id}
         value={values['contact.id'] || null}
         onChange={(chosen: string | null) => setValues({ 'contact.id': chosen ?? '' })}
-        description={t('Somebody who is among your contacts. New ones are added on the investor’s page.')}
+        description={t('One of your contacts. Add new contacts on the investor’s page.')}
       />
     )
   }
@@ -173,7 +173,7 @@ function NewContactFields({ form }: { form: SaveForm<InvestorValues> }) {
         <TextInput
           {...form.field('contact.preferred_name', t('Preferred name'))}
           value={values['contact.preferred_name']}
-          description={t('What a message calls them, such as “Pak Budi”. Empty means the name.')}
+          description={t('How messages address this contact, such as “Pak Budi”. If empty, the name is used.')}
           autoComplete="off"
         />
       )}

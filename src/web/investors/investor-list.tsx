@@ -63,7 +63,7 @@ export default function InvestorList() {
           icon={IconUsers}
           title={t('No investors yet')}
           text={t(
-            'The people and entities whose money it is. An individual comes with a contact, so that you can write to them.',
+            'The people and entities that invest. Adding an individual also creates a contact, so that you can message them.',
           )}
           action={
             <>
@@ -75,8 +75,8 @@ export default function InvestorList() {
         />
       }
       noMatch={{
-        title: t('No investor matches'),
-        text: t('Search looks at names, codes, e-mail addresses and cities.'),
+        title: t('No investors match'),
+        text: t('Search covers names, codes, email addresses and cities.'),
       }}
     >
       {dialog}

@@ -61,7 +61,7 @@ export function InvestorPicker(props: InvestorPickerProps) {
       onSearchChange={setTyped}
       {...remoteSelectProps(found.map(optionOf), text, isSearching)}
       renderOption={({ option }) => <Option investor={offered.get(option.value)} />}
-      nothingFoundMessage={isSearching ? t('Searching…') : t('No investor has this name or code')}
+      nothingFoundMessage={isSearching ? t('Searching…') : t('No investors match')}
       maxDropdownHeight={280}
       comboboxProps={{ withinPortal: !props.isWithin }}
     />

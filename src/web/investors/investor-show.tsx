@@ -39,7 +39,7 @@ export default function InvestorShow() {
     <RecordPage
       asked={asked}
       place={place}
-      words={{ list: t('Investors'), one: t('Investor'), missing: t('This investor is not here') }}
+      words={{ list: t('Investors'), one: t('Investor'), missing: t('Investor not found') }}
       icon={IconUserOff}
       path="/investors"
       height={20}
@@ -64,7 +64,7 @@ function Content({ investor }: { investor: Investor }) {
           <ContactPanel investor={investor} />
           <ConversationPanel contacts={investor.contacts} investorId={investor.id} />
           {investor.notes && (
-            <Section title={t('About them')}>
+            <Section title={t('About')}>
               <div className={styles.notes}>
                 <NoteShow text={investor.notes} />
               </div>
@@ -104,9 +104,9 @@ function ArchivedNotice({ investor }: { investor: Investor }) {
   const archive = useArchive(investor)
   return (
     <div className={styles.notice}>
-      <span>{t('Archived: not offered for new investments any more, and still in all totals.')}</span>
+      <span>{t('Archived: not offered for new investments, still included in all totals.')}</span>
       <Button size="compact-sm" variant="default" onClick={() => archive(false)}>
-        {t('Bring back from the archive')}
+        {t('Unarchive')}
       </Button>
     </div>
   )

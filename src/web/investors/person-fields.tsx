@@ -40,7 +40,7 @@ export function PersonFields({ phone: field, contactId, onLink, linkLabel }: Per
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        description={t('With + and country code, or as you dial it at home.')}
+        description={t('With + and country code, or in local format.')}
         // The offer below has the message, with a way to continue.
         error={holder ? undefined : field.error}
       />
@@ -66,7 +66,7 @@ export function PersonFields({ phone: field, contactId, onLink, linkLabel }: Per
             {reading?.phone_text ? (
               <span className={styles.read}>
                 <IconCheck size={15} aria-hidden />
-                {t('Read as {phone}', { phone: reading.phone_text })}
+                {t('Recognized as {phone}', { phone: reading.phone_text })}
               </span>
             ) : (
               reading?.reason && !field.error && <span className={styles.unread}>{t.told(reading.reason)}</span>

@@ -72,13 +72,7 @@ export default function StatementShow() {
       >
         {isGone || (error && !data) ? (
           <Section>
-            <Missing
-              error={error}
-              onRetry={refetch}
-              icon={IconUserOff}
-              title={t('This investor is not here')}
-              list={list}
-            />
+            <Missing error={error} onRetry={refetch} icon={IconUserOff} title={t('Investor not found')} list={list} />
           </Section>
         ) : (
           <article className={styles.sheet} aria-busy={!data || isPlaceholderData}>
@@ -107,7 +101,7 @@ function Sheet({ statement: { organization, investor, as_of, currencies } }: { s
         </div>
       </header>
       {currencies.length === 0 ? (
-        <Empty icon={IconFileText} title={t('Nothing was committed or paid by this day.')} />
+        <Empty icon={IconFileText} title={t('No commitments or payments by this day.')} />
       ) : (
         currencies.map((part) => <InCurrency key={part.currency} part={part} />)
       )}
@@ -216,7 +210,7 @@ function Payments({ title, rows, amount, columns }: PaymentsProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">{row.day ? calendarDay(row.day) : t('No day')}</th>
+            <th scope="row">{row.day ? calendarDay(row.day) : t('No date')}</th>
             <td data-text>
               {row.investment}
               <span className={styles.quiet}>

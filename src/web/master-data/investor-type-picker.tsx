@@ -19,7 +19,7 @@ export function InvestorTypePicker<V extends Value>({
       {...props}
       rows={rows}
       groupOf={kind ? undefined : (type) => kindText(type.kind)}
-      nothingFound={t('No type is named like that')}
+      nothingFound={t('No types match')}
     />
   )
 }

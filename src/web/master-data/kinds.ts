@@ -47,12 +47,12 @@ export const typeKind: MasterDataKind = {
   recordsAt: (id) => `/investors?investor_type_id=${id}`,
   words: () => ({
     title: t('Investor Types'),
-    intro: t('What an investor is: each type is for persons or for entities.'),
+    intro: t('Each investor type is for individuals or for entities.'),
     about: t('For'),
     add: t('Add type'),
     edit: t('Edit type'),
     empty: t('No investor types yet'),
-    notFound: t('No type is named like that'),
+    notFound: t('No types match'),
     records: (count) => t.plural(count, '{count} investor', '{count} investors'),
   }),
 }
@@ -64,13 +64,13 @@ export const statusKind: MasterDataKind = {
   words: () => ({
     title: t('Investment Status'),
     intro: t(
-      'Where a deal stands, from the first talk to the end. The category of a status decides what it counts for.',
+      'The phase of a deal, from first talks to exit. The category of a status decides which totals include it.',
     ),
     about: t('Category'),
     add: t('Add status'),
     edit: t('Edit status'),
     empty: t('No statuses yet'),
-    notFound: t('No status is named like that'),
+    notFound: t('No statuses match'),
     records: (count) => t.plural(count, '{count} investment', '{count} investments'),
   }),
 }
@@ -80,11 +80,11 @@ export const stageKind: MasterDataKind = {
   input: InvestmentStageInput,
   words: () => ({
     title: t('Investment Stages'),
-    intro: t('The funding stage of an investment, and what an investor prefers. To filter and group by.'),
+    intro: t('Funding stages of investments and preferences of investors, for filters and groups.'),
     add: t('Add stage'),
     edit: t('Edit stage'),
     empty: t('No stages yet'),
-    notFound: t('No stage is named like that'),
+    notFound: t('No stages match'),
     records: (count) => t.plural(count, '{count} record', '{count} records'),
   }),
 }

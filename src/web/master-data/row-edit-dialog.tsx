@@ -112,9 +112,7 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
             {...form.field('probability', t('Probability'))}
             value={values.probability ?? ''}
             onChange={(event) => form.setValue('probability', numberIn(event.currentTarget.value))}
-            description={t(
-              'How much of the amount the weighted pipeline counts, unless the investment says otherwise.',
-            )}
+            description={t('Share of the amount in the weighted pipeline, unless set on the investment.')}
             inputMode="numeric"
             autoComplete="off"
             rightSection="%"

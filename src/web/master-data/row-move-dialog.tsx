@@ -34,7 +34,7 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
   const records = words().records(in_use)
 
   async function move() {
-    if (!target) return setFailure(t('Choose where they go.'))
+    if (!target) return setFailure(t('Choose where to move them.'))
     setBusy(true)
     setFailure(undefined)
     try {
@@ -64,11 +64,11 @@ export default function RowMoveDialog({ kind, row, rows, remove, onClose }: RowM
       <div className={styles.stack}>
         <p className={`${dialog.text} ${styles.text}`}>
           {remove
-            ? t('“{name}” is in use by {records}. Choose what they have instead; then it is deleted.', {
+            ? t('“{name}” is in use by {records}. Choose a replacement; then it is deleted.', {
                 name,
                 records,
               })
-            : t('“{name}” is in use by {records}. Choose what they have instead.', { name, records })}
+            : t('“{name}” is in use by {records}. Choose a replacement.', { name, records })}
         </p>
         {remove && <ReferencesPanel id={row.id} />}
         {failure && (

@@ -104,7 +104,7 @@ function RowMenu({ row, rows, changes, onEdit, onMove }: Omit<RowShowProps, 'han
               leftSection={<IconFlag size={16} aria-hidden />}
               onClick={() => changes.update(row, { is_default: true })}
             >
-              {t('Begin new investments here')}
+              {t('Set as default')}
             </Menu.Item>
           )}
           <Menu.Item

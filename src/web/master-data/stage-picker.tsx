@@ -7,5 +7,5 @@ import { RowPicker, type RowPickerProps, type Value } from './row-picker.tsx'
 
 export function StagePicker<V extends Value>(props: RowPickerProps<InvestmentStage, V>) {
   const stages = useQuery(query(investmentStages.list))
-  return <RowPicker {...props} rows={stages.data?.data} nothingFound={t('No stage is named like that')} />
+  return <RowPicker {...props} rows={stages.data?.data} nothingFound={t('No stages match')} />
 }

@@ -7,5 +7,5 @@ import { RowPicker, type RowPickerProps, type Value } from './row-picker.tsx'
 
 export function StatusPicker<V extends Value>(props: RowPickerProps<InvestmentStatus, V>) {
   const statuses = useQuery(query(investmentStatuses.list))
-  return <RowPicker {...props} rows={statuses.data?.data} nothingFound={t('No status is named like that')} />
+  return <RowPicker {...props} rows={statuses.data?.data} nothingFound={t('No statuses match')} />
 }

@@ -26,7 +26,7 @@ export function useChanges(
       const answer = await call(endpoints.reorder, { body: { ids, was: rows.map(({ id }) => id) } })
       client.setQueryData(queryKey, answer)
     } catch (error) {
-      notifyError(error, t('The order was not changed'))
+      notifyError(error, t('The order could not be changed'))
       await refresh()
     }
   }
@@ -38,7 +38,7 @@ export function useChanges(
     try {
       await call(endpoints.update, { params: { id: row.id }, body: { ...change, version: row.version } })
     } catch (error) {
-      notifyError(error, t('{name} was not changed', { name: row.name }))
+      notifyError(error, t('{name} could not be changed', { name: row.name }))
     }
     await refresh()
   }
@@ -52,7 +52,7 @@ export function useChanges(
       // Another user has started to use it.
       if (error instanceof ApiError && error.code === 'in_use')
         return ask({ move: error.current as MasterDataRow, remove: true })
-      return notifyError(error, t('{name} was not deleted', { name: row.name }))
+      return notifyError(error, t('{name} could not be deleted', { name: row.name }))
     }
     void refresh()
     const text = await fetchReferences(row.id)
@@ -63,7 +63,7 @@ export function useChanges(
     try {
       await call(endpoints.restore, { params: { id: row.id } })
     } catch (error) {
-      notifyError(error, t('{name} could not be brought back', { name: row.name }))
+      notifyError(error, t('{name} could not be restored', { name: row.name }))
     }
     await refresh()
   }

@@ -21,10 +21,10 @@ export function categoryText(category: StatusCategory) {
 export function categoryHelp(category: StatusCategory) {
   return {
     prospect: t('In the pipeline, weighted by its probability.'),
-    soft: t('In the pipeline, and counted as a soft commitment.'),
-    committed: t('Counted as committed; what is not funded yet is outstanding.'),
-    funded: t('Counted as committed; what is not funded yet is outstanding.'),
-    exited: t('Counted as committed; nothing is outstanding any more.'),
-    lost: t('In no total.'),
+    soft: t('In the pipeline, and counts as a soft commitment.'),
+    committed: t('Counts as committed; the unfunded part is outstanding.'),
+    funded: t('Counts as committed; the unfunded part is outstanding.'),
+    exited: t('Counts as committed; nothing is outstanding.'),
+    lost: t('Not included in totals.'),
   }[category]
 }

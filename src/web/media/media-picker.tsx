@@ -96,7 +96,7 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
       {sending ? (
         <div className={styles.box} role="status">
           <div className={styles.words}>
-            <span className={styles.name}>{t('Sending {file}…', { file: sending.name })}</span>
+            <span className={styles.name}>{t('Uploading {file}…', { file: sending.name })}</span>
             <Progress value={sending.part * 100} aria-label={t('Sent')} animated />
             <span className={styles.quiet}>{percent(sending.part, 1)}</span>
           </div>

@@ -74,7 +74,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
           error={error}
           onRetry={refetch}
           icon={IconChartPie}
-          title={t('This offering is not here')}
+          title={t('Offering not found')}
           action={
             <Button variant="default" onClick={onClose}>
               {t('Close')}
@@ -88,7 +88,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
         <Suspense>
           <ConfirmDialog
             title={t('Close without saving?')}
-            text={t('What you typed about this offering has not been saved.')}
+            text={t('Your changes to this offering have not been saved.')}
             confirmLabel={t('Close')}
             cancelLabel={t('Stay')}
             danger
@@ -168,7 +168,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
         <NativeSelect
           {...field('state')}
           data={OfferingState.options.map((state) => ({ value: state, label: offeringStateText(state) }))}
-          description={t('A closed one stays on its investments and is not offered for new ones.')}
+          description={t('A closed offering is kept on its investments but not offered for new ones.')}
         />
       </Form>
       <Deletion
@@ -183,7 +183,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
         restore={() => call(offerings.restore, { params: { id: offering.id } }).then(refresh)}
       >
         {count === 0
-          ? t('No investment is in it.')
+          ? t('No investments yet.')
           : t.plural(count, 'One investment is in it.', '{count} investments are in it.')}
       </Deletion>
       {theirs && (

@@ -46,9 +46,9 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
   async function make() {
     try {
       keep(await call(offerings.create, { body: { name, currency } }))
-      notify({ title: t('The offering “{name}” was made', { name }) })
+      notify({ title: t('The offering “{name}” was created', { name }) })
     } catch (refusal) {
-      notifyError(refusal, t('The offering “{name}” could not be made', { name }))
+      notifyError(refusal, t('The offering “{name}” could not be created', { name }))
     }
   }
   const options = [
@@ -57,7 +57,7 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
     ...found
       .filter((offering) => !offered.includes(offering))
       .map(({ id, name: closed }) => ({ value: id, label: t('{name} (closed)', { name: closed }), disabled: true })),
-    ...(isNew ? [{ value: toBeMade, label: t('Make the offering “{name}”', { name }) }] : []),
+    ...(isNew ? [{ value: toBeMade, label: t('Create offering “{name}”', { name }) }] : []),
   ]
   const missing = value !== null && !offered.some(({ id }) => id === value)
   return (
@@ -86,7 +86,7 @@ export function OfferingPicker({ label, value, onChange, currency, error, descri
           </span>
         )}
         placeholder={t('Choose, or type a new one')}
-        nothingFoundMessage={isSearching ? t('Searching…') : t('Type a name to make the first offering')}
+        nothingFoundMessage={isSearching ? t('Searching…') : t('Type a name to create the first offering')}
         maxDropdownHeight={280}
       />
       {chosen && value === chosen.id && (

@@ -42,12 +42,12 @@ export function ChoiceList({ id, groups, q, chosen, onChosen, onOpen, isStale, e
           </Button>
         </div>
       )}
-      {nothing && <p className={styles.said}>{t('No record has “{text}”.', { text: q })}</p>}
+      {nothing && <p className={styles.said}>{t('No results for “{text}”.', { text: q })}</p>}
       <p className={styles.heard} role="status">
         {isStale
           ? ''
           : nothing
-            ? t('No record has “{text}”.', { text: q })
+            ? t('No results for “{text}”.', { text: q })
             : t.plural(count, 'one choice', '{count} choices')}
       </p>
       <div id={id} role="listbox" aria-label={t('Search everywhere')} className={styles.list}>

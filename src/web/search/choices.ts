@@ -35,7 +35,7 @@ export function choicesOf({ q, found = [], recent, pages, isFresh }: SearchChoic
   const actions = matchingActions(pages, q).slice(0, maxActions).map(actionChoice)
   const records = q === '' ? [] : found.map((group) => ofKind(group, q))
   const groups = [
-    { title: t('Opened lately'), choices: q === '' ? recent.map(recordChoice) : [] },
+    { title: t('Recently opened'), choices: q === '' ? recent.map(recordChoice) : [] },
     ...records,
     { title: t('Actions'), choices: actions },
     { title: t('Add'), choices: q !== '' && isFresh && records.length === 0 ? additions(q) : [] },
@@ -47,7 +47,7 @@ function ofKind({ kind, found, has_more }: FoundOfKind, q: string): ChoiceGroup 
   const { title, list } = kinds[kind]
   const more: Choice = {
     id: `more-${kind}`,
-    title: t('All with “{text}” in {list}', { text: q, list: t(title) }),
+    title: t('All results for “{text}” in {list}', { text: q, list: t(title) }),
     path: `${list}?q=${encodeURIComponent(q)}`,
     icon: IconArrowRight,
   }

@@ -156,7 +156,7 @@ function Editor({ template }: { template?: Template }) {
               clearable
               clearButtonProps={{ 'aria-label': t('Clear') }}
               placeholder={t('English')}
-              nothingFoundMessage={t('No language has this name')}
+              nothingFoundMessage={t('No languages match')}
             />
             <BodyPanel
               name="body"

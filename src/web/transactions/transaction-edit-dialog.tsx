@@ -101,14 +101,14 @@ export default function TransactionEditDialog(props: TransactionEditDialogProps)
           {values.state === 'settled' && <TextInput {...field('settled_on')} type="date" max={today} required />}
         </SimpleGrid>
         <RefundWarning values={values} others={all.filter(({ id }) => id !== transaction?.id)} currency={currency} />
-        <TextInput {...field('reference')} placeholder={t('Bank reference, number of a call')} autoComplete="off" />
+        <TextInput {...field('reference')} placeholder={t('Bank reference, capital call number')} autoComplete="off" />
         <TextInput {...field('note')} autoComplete="off" />
       </Form>
       {isAsked && (
         <Suspense>
           <ConfirmDialog
             title={t('Close without saving?')}
-            text={t('What you typed about this transaction has not been saved.')}
+            text={t('Your changes to this transaction have not been saved.')}
             confirmLabel={t('Leave')}
             cancelLabel={t('Stay')}
             danger
@@ -156,7 +156,7 @@ function RefundWarning({ values, others, currency }: RefundWarningProps) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />} role="status">
       {t(
-        'Refunds exceed what was paid in by {amount}. You can save it; what is outstanding does not rise above the commitment.',
+        'Refunds exceed contributions by {amount}. You can save this; the outstanding amount never exceeds the commitment.',
         {
           amount: money(amount, currency),
         },

@@ -52,9 +52,7 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
     >
       {rows ? (
         rows.length === 0 ? (
-          <p className={styles.none}>
-            {t('No money has moved, and none is due. Add a contribution when it is called or when it has come.')}
-          </p>
+          <p className={styles.none}>{t('No transactions yet. Add a contribution when you call or receive it.')}</p>
         ) : isNarrow ? (
           <ul className={styles.cards} aria-label={t('Transactions')}>
             {rows.map((row) => (
@@ -107,7 +105,7 @@ function Rows({ rows }: { rows: RowProps[] }) {
             <th>{t('State')}</th>
             <th data-align="end">{t('Amount')}</th>
             <th>
-              <span className={styles.hidden}>{t('What to do')}</span>
+              <span className={styles.hidden}>{t('Actions')}</span>
             </th>
           </tr>
         </thead>
@@ -161,7 +159,7 @@ function Card(row: RowProps) {
 
 function Day({ state, due_on, settled_on }: Transaction) {
   if (settled_on) return calendarDay(settled_on)
-  if (!due_on) return <span className={styles.quiet}>{t('No day yet')}</span>
+  if (!due_on) return <span className={styles.quiet}>{t('No date yet')}</span>
   return state === 'scheduled' ? t('due {day}', { day: calendarDay(due_on) }) : calendarDay(due_on)
 }
 
@@ -207,11 +205,7 @@ function More({ transaction, onEdit, change, remove }: ActionProps) {
   return (
     <ActionMenu
       button={
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('What to do with: {what}', { what: naming(transaction) })}
-        >
+        <ActionIcon variant="subtle" color="gray" aria-label={t('Actions for: {what}', { what: naming(transaction) })}>
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       }

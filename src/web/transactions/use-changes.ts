@@ -17,7 +17,7 @@ export function useChanges({ id, investment_id, version, state, settled_on }: Tr
     try {
       const next = await call(transactions.update, { params, body: { ...to, version } })
       const back = () => call(transactions.update, { params, body: { state, settled_on, version: next.version } })
-      const text = next.warnings.includes('refunds_exceed_paid') ? t('Refunds exceed what was paid in.') : undefined
+      const text = next.warnings.includes('refunds_exceed_paid') ? t('Refunds exceed contributions.') : undefined
       notify({ title, text, undo: () => back().catch(failed).then(touched) })
     } catch (error) {
       failed(error)

@@ -15,11 +15,13 @@ export function kindText(kind: TransactionKind) {
 /** Effect of a kind on the sums. */
 export function kindHelp(kind: TransactionKind) {
   return {
-    contribution: t('Money from the investor. Once settled, it is funded.'),
+    contribution: t('Money from the investor. Counts as funded once settled.'),
     distribution: t('Profit paid to the investor.'),
-    return_of_capital: t('Capital paid back to the investor. Counts as distributed; what is funded stays.'),
-    fee: t('Paid besides the investment. In no sum.'),
-    refund: t('A contribution given back. Taken off what is funded.'),
+    return_of_capital: t(
+      'Capital paid back to the investor. Counts as distributed; the funded amount does not change.',
+    ),
+    fee: t('Paid in addition to the investment. Not included in totals.'),
+    refund: t('A contribution paid back. Reduces the funded amount.'),
   }[kind]
 }
 

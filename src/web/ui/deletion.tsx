@@ -19,7 +19,7 @@ interface DeletionProps {
 
 export function Deletion({ name, remove, restore, consequence, children }: DeletionProps) {
   const [busy, setBusy] = useState(false)
-  const undo = () => restore().catch((error) => notifyError(error, t('{name} could not be brought back', { name })))
+  const undo = () => restore().catch((error) => notifyError(error, t('{name} could not be restored', { name })))
   async function press() {
     setBusy(true)
     try {

@@ -35,4 +35,4 @@ export function Facts({ facts }: { facts: Fact[] }) {
   )
 }
 
-const shown = (value: ReactNode) => value || <span className={styles.none}>{t('Not given')}</span>
+const shown = (value: ReactNode) => value || <span className={styles.none}>{t('Not set')}</span>

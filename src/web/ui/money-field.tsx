@@ -118,9 +118,9 @@ function amountOf(text: string, of: { currency: string; decimals: number }) {
 
 /** Error message for an amount. */
 export function moneyFaultText(fault: MoneyFault, { currency, decimals }: { currency: string; decimals: number }) {
-  if (fault === 'ambiguous') return t('This can be read in two ways. Write it without a sign for thousands.')
-  if (fault === 'too_large') return t('This is more than can be kept.')
-  if (fault === 'unreadable') return t('This is no amount. Write it such as 1500000, 1.5m or 10jt.')
+  if (fault === 'ambiguous') return t('This number is ambiguous. Write it without a thousands separator.')
+  if (fault === 'too_large') return t('This amount is too large.')
+  if (fault === 'unreadable') return t('Not a valid amount. Write it as 1500000, 1.5m or 10jt.')
   if (decimals === 0) return t('{currency} has no decimals.', { currency })
   return t('{currency} has at most {count} decimals.', { currency, count: decimals })
 }

@@ -47,7 +47,7 @@ export function SortableList<Item extends { id: string; name: string }>(props: S
   return (
     <>
       <VisuallyHidden id={help}>
-        {t('Press Space to lift the row, the arrow keys to move it, Space to drop it, Escape to take it back.')}
+        {t('Press Space to lift the row, the arrow keys to move it, Space to drop it, Escape to cancel.')}
       </VisuallyHidden>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <ol className={styles.list} ref={list} aria-label={label} aria-busy={isKeeping}>
@@ -91,7 +91,7 @@ function useSorting<Item extends { id: string; name: string }>({ items, onSort }
   function takeBack(id: string) {
     setLifted(undefined)
     setOrder(undefined)
-    say(t('Taken back. {name} is at position {position} of {count}.', place(before, id)))
+    say(t('Cancelled. {name} is at position {position} of {count}.', place(before, id)))
   }
 
   function drop(id: string, ids: string[]) {

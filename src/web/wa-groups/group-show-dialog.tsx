@@ -81,7 +81,7 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
       <SegmentedControl
         className={styles.choice}
         fullWidth
-        aria-label={t('What to show')}
+        aria-label={t('Filter activity')}
         value={shown}
         onChange={setShown}
         data={[

@@ -320,6 +320,6 @@ export const account: Dictionary = {
   'Save organization': 'Simpan organisasi',
   'The same for everybody in it. May stay empty.': 'Sama untuk seluruh organisasi. Opsional.',
   'Time zone': 'Zona waktu',
-  'Totals are counted in it.': 'Total dihitung dalam mata uang ini.',
+  'Totals use this currency.': 'Total dihitung dalam mata uang ini.',
   'Type the code on the phone that messages should come from.': 'Ketik kode di ponsel yang akan mengirim pesan.',
 }

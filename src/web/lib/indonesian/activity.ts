@@ -3,8 +3,8 @@ import type { Dictionary } from '../text.ts'
 
 export const activity: Dictionary = {
   Activity: 'Aktivitas',
-  'Brought back': 'Dipulihkan',
-  'Brought back from the archive': 'Dikeluarkan dari arsip',
+  Restored: 'Dipulihkan',
+  Unarchived: 'Dikeluarkan dari arsip',
   Changed: 'Diubah',
   Changes: 'Perubahan',
   'Contact added': 'Kontak ditambahkan',
@@ -18,10 +18,10 @@ export const activity: Dictionary = {
   'Investor added by the import of {file}': 'Investor ditambahkan dari impor {file}',
   to: 'menjadi',
   Reply: 'Balasan',
-  'Nothing of that kind yet': 'Belum ada aktivitas jenis ini',
-  'Status and money': 'Status dan transaksi',
-  'What to show': 'Yang ditampilkan',
-  '{what} brought back': '{what} dipulihkan',
+  'No activity of this kind yet': 'Belum ada aktivitas jenis ini',
+  'Status and transactions': 'Status dan transaksi',
+  'Filter activity': 'Filter aktivitas',
+  '{what} restored': '{what} dipulihkan',
   '{what} changed': '{what} diubah',
   '{what} deleted': '{what} dihapus',
 }

@@ -3,14 +3,14 @@ import type { Dictionary } from '../text.ts'
 
 export const investments: Dictionary = {
   // Words
-  '{currency}, for good: there are transactions in it': '{currency} (terkunci oleh transaksi)',
+  '{currency} (locked by transactions)': '{currency} (terkunci oleh transaksi)',
   Amount: 'Jumlah',
-  'Refunds exceed what was paid in by {amount}. You can save it; what is outstanding does not rise above the commitment.':
-    'Pengembalian setoran melebihi jumlah yang disetor sebesar {amount}. Anda tetap dapat menyimpannya; jumlah belum disetor tidak melebihi komitmen.',
-  'Refunds exceed what was paid in.': 'Pengembalian setoran melebihi jumlah yang disetor.',
+  'Refunds exceed contributions by {amount}. You can save this; the outstanding amount never exceeds the commitment.':
+    'Pengembalian setoran melebihi setoran sebesar {amount}. Anda tetap dapat menyimpannya; jumlah belum disetor tidak melebihi komitmen.',
+  'Refunds exceed contributions.': 'Pengembalian setoran melebihi setoran.',
   Closed: 'Ditutup',
-  'Counts from': 'Berlaku sejak',
-  'Statements of earlier days stay as they are. To correct a mistake, choose the day from which it was wrong.':
+  'Effective from': 'Berlaku sejak',
+  'Statements of earlier days do not change. To correct a mistake, choose the day on which it began.':
     'Laporan investasi untuk hari-hari sebelumnya tidak berubah. Untuk memperbaiki kesalahan, pilih tanggal sejak data itu salah.',
   'Closed on': 'Tanggal penutupan',
   'Committed amount': 'Jumlah komitmen',
@@ -61,7 +61,7 @@ export const investments: Dictionary = {
   Transactions: 'Transaksi',
   Units: 'Unit',
   'Valuation cap': 'Batas valuasi',
-  'Why it was lost': 'Alasan batal',
+  'Lost reason': 'Alasan batal',
   'is required': 'wajib diisi',
   'is required with this status': 'wajib diisi untuk status ini',
 
@@ -72,11 +72,11 @@ export const investments: Dictionary = {
     'Investasi adalah dana satu investor dalam satu penawaran, dari minat awal sampai divestasi.',
   'Newest first': 'Terbaru dahulu',
   'Next due': 'Jatuh tempo berikutnya',
-  'No investment matches': 'Tidak ada investasi yang cocok',
+  'No investments match': 'Tidak ada investasi yang cocok',
   'No investments yet': 'Belum ada investasi',
   'No offering yet': 'Belum ada penawaran',
   'Search investments': 'Cari investasi',
-  'Search looks at titles and references. Filters find more.':
+  'Search covers titles and references. Use filters for other fields.':
     'Pencarian mencakup judul dan nomor referensi. Gunakan filter untuk pencarian lain.',
   'due or overdue': 'jatuh tempo atau lewat jatuh tempo',
   expected: 'perkiraan',
@@ -84,28 +84,27 @@ export const investments: Dictionary = {
   '{count} investments#other': '{count} investasi',
 
   // Form
-  '{count} by its status': '{count} sesuai status',
-  'A few words that will tell you something in a year.': 'Beberapa kata yang tetap jelas setahun lagi.',
+  '{count} (from status)': '{count} (sesuai status)',
+  'A short reason you will still understand in a year.': 'Beberapa kata yang tetap jelas setahun lagi.',
   Deal: 'Kesepakatan',
   'Instrument, stage, title, reference': 'Instrumen, tahap, judul, nomor referensi',
   'Committed amount, probability, expected close': 'Jumlah komitmen, probabilitas, perkiraan tutup',
   'Edit investment': 'Ubah investasi',
-  'There is no investor yet.': 'Belum ada investor.',
+  'No investors yet.': 'Belum ada investor.',
   'Add the first': 'Tambah yang pertama',
-  'Empty: the names of investor and offering.': 'Kosongkan untuk memakai nama investor dan penawaran.',
-  'Empty: the next number.': 'Kosongkan untuk memakai nomor berikutnya.',
+  'If empty, the names of investor and offering are used.': 'Kosongkan untuk memakai nama investor dan penawaran.',
+  'If empty, the next number is used.': 'Kosongkan untuk memakai nomor berikutnya.',
   'Expected amount, probability, expected close': 'Jumlah perkiraan, probabilitas, perkiraan tutup',
   'Forecast and dates': 'Perkiraan dan tanggal',
-  'No investor has this name or code': 'Tidak ada investor yang cocok',
-  'Nobody in the team has this name': 'Tidak ada anggota tim yang cocok',
+
+  'No team members match': 'Tidak ada anggota tim yang cocok',
   'Owner, tags and notes': 'Penanggung jawab, tag, dan catatan',
   'Search by name or code': 'Cari nama atau kode',
-  'The currency stays {currency}: there are transactions in it.':
-    'Mata uang tetap {currency} karena sudah ada transaksi.',
+  'The currency {currency} is locked by transactions.': 'Mata uang {currency} terkunci oleh transaksi.',
   'Units, ownership, interest, discount, cap, maturity':
     'Unit, kepemilikan, suku bunga, diskon, batas valuasi, jatuh tempo',
-  'Who looks after it, and what else to know': 'Yang mengurus, dan informasi lain',
-  'Your own number for it.': 'Nomor referensi Anda sendiri.',
+  'Owner and notes': 'Penanggung jawab dan catatan',
+  'Your own reference for this investment.': 'Nomor referensi Anda sendiri untuk investasi ini.',
   Nobody: 'Tidak ada',
   '{name} (you)': '{name} (Anda)',
 
@@ -114,60 +113,60 @@ export const investments: Dictionary = {
   '{amount} expected': 'perkiraan {amount}',
   '{count} days#other': '{count} hari',
   '{name} cannot be deleted': '{name} tidak dapat dihapus',
-  '{percent} of what is committed': '{percent} dari komitmen',
-  '{percent} by its status': '{percent} sesuai status',
-  '{percent} probable': 'probabilitas {percent}',
+  '{percent} of the commitment': '{percent} dari komitmen',
+  '{percent} (from status)': '{percent} (sesuai status)',
+  '{percent} probability': 'probabilitas {percent}',
   'Another status': 'Status lain',
   'Change status': 'Ubah status',
   'Change the status to “{status}”': 'Ubah status menjadi “{status}”',
-  'From here on the investment counts as committed. How much is it?':
-    'Mulai status ini, investasi dihitung sebagai komitmen. Berapa jumlahnya?',
-  'Funded of what is committed': 'Disetor dari komitmen',
-  'Leave it as it is': 'Biarkan',
-  'Say in a few words why it was lost: it will tell you something in a year.':
+  'With this status the investment counts as committed. Enter the amount.':
+    'Dengan status ini, investasi dihitung sebagai komitmen. Masukkan jumlahnya.',
+  'Funded share of the commitment': 'Porsi komitmen yang disetor',
+
+  'Enter a short reason you will still understand in a year.':
     'Tulis alasan batal secara singkat agar tetap jelas setahun lagi.',
-  'Status: {status}. Change it': 'Status: {status}. Ubah',
+  'Status: {status}. Change': 'Status: {status}. Ubah',
   'The status could not be changed': 'Status tidak dapat diubah',
-  'The status could not be changed back': 'Perubahan status tidak dapat diurungkan',
+  'The status change could not be undone': 'Perubahan status tidak dapat diurungkan',
   'The status is now “{status}”': 'Status sekarang “{status}”',
-  'This investment is not here': 'Investasi tidak ditemukan',
-  'This offering is not here': 'Penawaran tidak ditemukan',
+  'Investment not found': 'Investasi tidak ditemukan',
+  'Offering not found': 'Penawaran tidak ditemukan',
   'Ticket too small, invested elsewhere, no answer':
     'Nilai terlalu kecil, berinvestasi di tempat lain, tidak ada jawaban',
   'as it is now': 'seperti sekarang',
   'next on {day}': 'berikutnya {day}',
   'since {day}': 'sejak {day}',
-  'somebody who has left': 'mantan anggota',
+  'former member': 'mantan anggota',
 
   // Offerings
   '{percent} of the target is committed': '{percent} dari target sudah menjadi komitmen',
-  'Committed of the target': 'Komitmen terhadap target',
+  'Committed share of the target': 'Porsi target yang sudah menjadi komitmen',
   'Show its {count} investments#other': 'Lihat {count} investasi',
-  'Without a rate, and in none of these sums: {currencies}': 'Tanpa kurs, tidak masuk total ini: {currencies}',
+  'Not included, no exchange rate: {currencies}': 'Tidak termasuk karena tanpa kurs: {currencies}',
   '{count} investments are in it.#other': 'Berisi {count} investasi.',
-  'A closed one stays on its investments and is not offered for new ones.':
+  'A closed offering is kept on its investments but not offered for new ones.':
     'Penawaran yang ditutup tetap tercatat pada investasinya, tetapi tidak dapat dipilih untuk investasi baru.',
   '{name} (closed)': '{name} (ditutup)',
   'Choose, or type a new one': 'Pilih, atau ketik nama baru',
   'Close without saving?': 'Tutup tanpa menyimpan?',
   'Closes on': 'Tanggal tutup',
   'Edit offering': 'Ubah penawaran',
-  'Make the offering “{name}”': 'Buat penawaran “{name}”',
-  'No investment is in it.': 'Belum ada investasi.',
+  'Create offering “{name}”': 'Buat penawaran “{name}”',
+  'No investments yet.': 'Belum ada investasi.',
   'Opens on': 'Tanggal buka',
   'Smallest ticket': 'Nilai investasi minimum',
   Target: 'Target',
-  'The offering “{name}” could not be made': 'Penawaran “{name}” tidak dapat dibuat',
-  'The offering “{name}” was made': 'Penawaran “{name}” dibuat',
-  'Type a name to make the first offering': 'Ketik nama untuk membuat penawaran pertama',
-  'What you typed about this offering has not been saved.': 'Perubahan pada penawaran ini belum disimpan.',
+  'The offering “{name}” could not be created': 'Penawaran “{name}” tidak dapat dibuat',
+  'The offering “{name}” was created': 'Penawaran “{name}” dibuat',
+  'Type a name to create the first offering': 'Ketik nama untuk membuat penawaran pertama',
+  'Your changes to this offering have not been saved.': 'Perubahan pada penawaran ini belum disimpan.',
 
   // Transactions
-  'A contribution given back. Taken off what is funded.': 'Setoran yang dikembalikan. Mengurangi jumlah yang disetor.',
+  'A contribution paid back. Reduces the funded amount.': 'Setoran yang dikembalikan. Mengurangi jumlah yang disetor.',
   'Add transaction': 'Tambah transaksi',
-  'Bank reference, number of a call': 'Referensi bank, nomor panggilan modal',
+  'Bank reference, capital call number': 'Referensi bank, nomor panggilan modal',
   'Cancel transaction': 'Batalkan transaksi',
-  'Capital paid back to the investor. Counts as distributed; what is funded stays.':
+  'Capital paid back to the investor. Counts as distributed; the funded amount does not change.':
     'Modal yang dikembalikan kepada investor. Dihitung sebagai distribusi; jumlah yang disetor tidak berubah.',
   Contribution: 'Setoran',
   Distribution: 'Distribusi',
@@ -176,12 +175,12 @@ export const investments: Dictionary = {
   Fee: 'Biaya',
   'Mark as settled': 'Tandai lunas',
   'Mark as settled: {what}': 'Tandai lunas: {what}',
-  'Money from the investor. Once settled, it is funded.':
+  'Money from the investor. Counts as funded once settled.':
     'Dana dari investor. Setelah lunas, dihitung sebagai disetor.',
-  'No day yet': 'Belum ada tanggal',
-  'No money has moved, and none is due. Add a contribution when it is called or when it has come.':
+  'No date yet': 'Belum ada tanggal',
+  'No transactions yet. Add a contribution when you call or receive it.':
     'Belum ada transaksi. Tambahkan setoran saat panggilan modal dikirim atau saat dana diterima.',
-  'Paid besides the investment. In no sum.': 'Dibayar di luar investasi. Tidak masuk total.',
+  'Paid in addition to the investment. Not included in totals.': 'Dibayar di luar investasi. Tidak masuk total.',
   'Profit paid to the investor.': 'Hasil investasi yang dibayarkan kepada investor.',
   Refund: 'Pengembalian setoran',
   'Return of capital': 'Pengembalian modal',
@@ -197,9 +196,9 @@ export const investments: Dictionary = {
   'The transaction was cancelled': 'Transaksi dibatalkan',
   'The transaction was deleted': 'Transaksi dihapus',
   'The transaction was saved': 'Transaksi disimpan',
-  'What to do': 'Tindakan',
-  'What to do with: {what}': 'Tindakan untuk: {what}',
-  'What you typed about this transaction has not been saved.': 'Perubahan pada transaksi ini belum disimpan.',
+  Actions: 'Tindakan',
+  'Actions for: {what}': 'Tindakan untuk: {what}',
+  'Your changes to this transaction have not been saved.': 'Perubahan pada transaksi ini belum disimpan.',
   'due {day}': 'jatuh tempo {day}',
   'is required when it is settled': 'wajib diisi jika sudah lunas',
 }

@@ -6,12 +6,11 @@ export const investors: Dictionary = {
   'Add investor': 'Tambah investor',
   'Edit investor': 'Ubah investor',
   'No investors yet': 'Belum ada investor',
-  'The people and entities whose money it is. An individual comes with a contact, so that you can write to them.':
-    'Orang dan institusi pemilik dana. Investor perorangan langsung memiliki kontak, sehingga dapat dikirimi pesan.',
-  'No investor matches': 'Tidak ada investor yang cocok',
-  'Search looks at names, codes, e-mail addresses and cities.':
-    'Pencarian mencakup nama, kode, alamat email, dan kota.',
-  'This investor is not here': 'Investor tidak ditemukan',
+  'The people and entities that invest. Adding an individual also creates a contact, so that you can message them.':
+    'Orang dan institusi yang berinvestasi. Investor perorangan langsung memiliki kontak, sehingga dapat dikirimi pesan.',
+  'No investors match': 'Tidak ada investor yang cocok',
+  'Search covers names, codes, email addresses and cities.': 'Pencarian mencakup nama, kode, alamat email, dan kota.',
+  'Investor not found': 'Investor tidak ditemukan',
 
   Relationship: 'Hubungan',
   Past: 'Mantan investor',
@@ -20,10 +19,10 @@ export const investors: Dictionary = {
   'Archive status': 'Status arsip',
   archived: 'diarsipkan',
   'not archived': 'tidak diarsipkan',
-  'Bring back from the archive': 'Keluarkan dari arsip',
+  Unarchive: 'Keluarkan dari arsip',
   '{name} was archived': '{name} diarsipkan',
-  '{name} is back from the archive': '{name} dikeluarkan dari arsip',
-  'Archived: not offered for new investments any more, and still in all totals.':
+  '{name} unarchived': '{name} dikeluarkan dari arsip',
+  'Archived: not offered for new investments, still included in all totals.':
     'Diarsipkan: tidak dapat dipilih untuk investasi baru, tetapi tetap dihitung dalam semua total.',
   More: 'Lainnya',
   '{name} could not be changed': '{name} tidak dapat diubah',
@@ -46,47 +45,47 @@ export const investors: Dictionary = {
   Yes: 'Ya',
   No: 'Tidak',
 
-  Where: 'Detail kontak',
-  'E-mail, website, country, city, code': 'Email, situs web, negara, kota, kode',
-  'Your own number for them.': 'Kode Anda sendiri untuk investor ini.',
-  'What they look for': 'Preferensi investasi',
-  'Stages, currency, size of a ticket': 'Tahap, mata uang, nilai investasi',
-  'Looking after them': 'Hubungan',
+  'Contact details': 'Detail kontak',
+  Where: 'Dengan syarat',
+  'Email, website, country, city, code': 'Email, situs web, negara, kota, kode',
+  'Your own code for this investor.': 'Kode Anda sendiri untuk investor ini.',
+  'Investment preferences': 'Preferensi investasi',
+  'Stages, currency, ticket size': 'Tahap, mata uang, nilai investasi',
   'Owner, next follow-up, source, do not contact': 'Penanggung jawab, tindak lanjut berikutnya, sumber, jangan hubungi',
   'A friend, an event, the website': 'Kenalan, acara, situs web',
-  'Their contacts count as not reachable, whatever they agreed to.':
+  'Their contacts count as not reachable, regardless of consent.':
     'Kontaknya dianggap tidak dapat dihubungi, apa pun persetujuannya.',
   'Tags and notes': 'Tag dan catatan',
-  'What else to know': 'Informasi lain',
+  'More details': 'Informasi lain',
   'Contact person': 'Narahubung',
-  'Somebody who is among your contacts. New ones are added on the investor’s page.':
+  'One of your contacts. Add new contacts on the investor’s page.':
     'Orang yang sudah ada di daftar kontak Anda. Kontak baru ditambahkan di halaman investor.',
   'It is the same person': 'Ini orang yang sama',
   'Use another number': 'Pakai nomor lain',
-  'Who and where': 'Nama dan alamat',
-  'About them': 'Tentang',
+  'Name and contact details': 'Nama dan alamat',
+  About: 'Tentang',
 
   'No contact': 'Tanpa kontak',
   Reachable: 'Dapat dihubungi',
   'Reachable on WhatsApp': 'Dapat dihubungi lewat WhatsApp',
-  'Nobody can be written to yet. Add who speaks for this investor.':
-    'Belum ada yang dapat dikirimi pesan. Tambahkan kontak yang mewakili investor ini.',
+  'No contacts yet. Add someone who represents this investor.':
+    'Belum ada kontak. Tambahkan orang yang mewakili investor ini.',
   'Add a contact of {investor}': 'Tambah kontak {investor}',
-  Who: 'Orang',
   Role: 'Peran',
-  'Somebody new': 'Orang baru',
+  'New person': 'Orang baru',
   'From your contacts': 'Dari kontak Anda',
-  'Take this contact': 'Pakai kontak ini',
-  'This contact is one of the investor’s already': 'Kontak ini sudah mewakili investor tersebut',
-  'What to do with {name}': 'Tindakan untuk {name}',
-  'Make the main contact': 'Jadikan kontak utama',
+  Person: 'Orang',
+  'Use this contact': 'Pakai kontak ini',
+  'Already a contact of this investor': 'Sudah menjadi kontak investor ini',
+  'Actions for {name}': 'Tindakan untuk {name}',
+  'Set as main contact': 'Jadikan kontak utama',
   'Remove from this investor': 'Lepas dari investor ini',
-  '{name} speaks for {investor} no more': '{name} tidak lagi mewakili {investor}',
+  '{name} no longer represents {investor}': '{name} tidak lagi mewakili {investor}',
   '{name} could not be removed': '{name} tidak dapat dilepas',
 
   'By currency': 'Per mata uang',
-  'In {currency} above, by the rates as of {day}; money that moved, by those of its own day.':
-    'Di atas dalam {currency}, dengan kurs per {day}; dana yang sudah berpindah, dengan kurs pada harinya.',
+  'Above in {currency} at the rates of {day}; payments at the rates of their own days.':
+    'Di atas dalam {currency}, dengan kurs per {day}; pembayaran dengan kurs pada harinya.',
   'No investments yet. Add the first as soon as {name} shows interest.':
     'Belum ada investasi. Tambahkan yang pertama begitu {name} menunjukkan minat.',
   '{amount} funded': '{amount} disetor',
@@ -96,8 +95,8 @@ export const investors: Dictionary = {
   Commitments: 'Komitmen',
   'Funded is what was paid in less refunds; outstanding is what is committed and not yet paid.':
     'Disetor adalah setoran dikurangi pengembalian setoran; belum disetor adalah komitmen yang belum dibayar.',
-  'Nothing was committed or paid by this day.': 'Belum ada komitmen atau pembayaran sampai tanggal ini.',
-  'No day': 'Tanpa tanggal',
+  'No commitments or payments by this day.': 'Belum ada komitmen atau pembayaran sampai tanggal ini.',
+  'No date': 'Tanpa tanggal',
   Print: 'Cetak',
   Statement: 'Laporan investasi',
   'Statement as of {day}': 'Laporan investasi per {day}',
