@@ -1,4 +1,5 @@
 // Names of currencies, and rates as text: in the direction with a number above 1, and their age.
+import { relativeFormat } from '../lib/formats.ts'
 import { decimal, withoutZeros } from '../lib/money.ts'
 import { language } from '../lib/text.ts'
 
@@ -47,5 +48,4 @@ export const daysBetween = (before: string, after: string) =>
   Math.round((Date.parse(after) - Date.parse(before)) / 86_400_000)
 
 /** "today", "yesterday", "10 days ago". */
-export const ageText = (days: number) =>
-  new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(-days, 'day')
+export const ageText = (days: number) => relativeFormat(language(), days).format(-days, 'day')

@@ -20,6 +20,13 @@ test.each([
   expect(ago(time, Date.parse(now))).toBe(text)
 })
 
+test('two days are a number in Indonesian, one is a word', () => {
+  setFormat({ locale: 'id', timeZone: 'Asia/Jakarta' })
+  const now = Date.parse('2026-11-18T08:00:00+07:00')
+  expect(ago('2026-11-17T08:00:00+07:00', now)).toBe('kemarin')
+  expect(ago('2026-11-16T08:00:00+07:00', now)).toBe('2 hari yang lalu')
+})
+
 test('from one moment to another, without saying the day twice', () => {
   const text = (from: string, to: string) => dateTimeRange(from, to).replace(/\s/g, ' ')
   expect(text('2026-11-18T01:00:00Z', '2026-11-18T03:30:00Z')).toBe('Nov 18, 2026, 8:00 – 10:30 AM')

@@ -82,12 +82,11 @@ export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
   if (!(size < maxDays * 86_400)) return day(time)
-  const relative = relativeFormat(locale())
   // "Yesterday" is the user's previous calendar day, not 24 hours ago.
   const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
-  if (size >= 22 * 3600 && days !== 0) return relative.format(days, 'day')
+  if (size >= 22 * 3600 && days !== 0) return relativeFormat(locale(), days).format(days, 'day')
   const [, unit, length] = steps.find(([limit]) => size < limit)!
-  return relative.format(Math.round(seconds / length), unit)
+  return relativeFormat(locale()).format(Math.round(seconds / length), unit)
 }
 
 /** The locale tag in which numbers, days and amounts are formatted. */

@@ -22,6 +22,8 @@ export function pluralRules(locale: string) {
   return once(['plural', locale], () => new Intl.PluralRules(locale))
 }
 
-export function relativeFormat(locale: string) {
-  return once(['relative', locale], () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+/** Words for today, yesterday and tomorrow only: Indonesian's word for two days ago (*kemarin dulu*) is misread. */
+export function relativeFormat(locale: string, days = 0) {
+  const numeric = Math.abs(days) < 2 ? 'auto' : 'always'
+  return once(['relative', locale, numeric], () => new Intl.RelativeTimeFormat(locale, { numeric }))
 }
