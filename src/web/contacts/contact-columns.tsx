@@ -42,7 +42,7 @@ export const contactColumns = (): Columns<Contact> =>
     }),
     column.accessor('consent', {
       header: t('Consent'),
-      meta: { width: '8.5rem', card: 'aside' },
+      meta: { width: '12rem', card: 'aside' },
       cell: ({ getValue }) => <ConsentBadge consent={getValue()} />,
     }),
     column.accessor('preferred_name', { header: t('Preferred name'), meta: { optional: true } }),
