@@ -80,7 +80,7 @@ test('Home tells what is overdue; what is put off goes, and comes back with Undo
   const late = page.getByRole('link', { name: 'IDR 2,500,000,000 is overdue' })
   await expect(late).toBeVisible()
   await expect(page.getByRole('link', { name: 'KWD has no rate' })).toBeVisible()
-  await page.getByRole('button', { name: /^Put off: IDR/ }).click()
+  await page.getByRole('button', { name: /^Snooze: IDR/ }).click()
   await page.getByRole('menuitem', { name: 'In three days' }).click()
   await expect(late).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

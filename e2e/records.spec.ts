@@ -39,7 +39,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await page.getByRole('link', { name: 'Add investor' }).first().click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Budi Santoso')
     await page.getByRole('textbox', { name: 'Phone' }).fill('0812 5550 1001')
-    await expect(main).toContainText('Read as +62 812 5550 1001')
+    await expect(main).toContainText('Recognized as +62 812 5550 1001')
     await press('Add investor')
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Budi Santoso')
     await expect(main).toContainText('+62 812 5550 1001')
