@@ -90,7 +90,9 @@ test('a missing record is reported as not found, with a link to the list', async
     for (const [path, title] of signedInPages.filter(([path]) => path.includes(':id'))) {
       await goWithin(page, path.replace(':id', id))
       const main = page.getByRole('main')
-      await expect(main.getByRole('heading', { level: 2 }), path).toHaveText(/^(This [a-z ]+ is not here|[A-Z][a-z ]+ not found)$/)
+      await expect(main.getByRole('heading', { level: 2 }), path).toHaveText(
+        /^(This [a-z ]+ is not here|[A-Z][a-z ]+ not found)$/,
+      )
       const back = main.getByRole('link', { name: `Back to ${title}` })
       await expect(back).toHaveAttribute('href', `/${path.split('/')[1]}`)
       await expect(main.getByRole('button')).toHaveCount(0)

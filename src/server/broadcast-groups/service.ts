@@ -49,11 +49,9 @@ export async function update(
   const isChanged = await freely(name, queries.update(tenant, id, version, { name, segment: choice.segment }))
   if (!isChanged) {
     const current = await get(tenant, id)
-    throw new AppError(
-      'version_conflict',
-      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-      { current },
-    )
+    throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
+      current,
+    })
   }
   await choose(tenant, id, choice)
   return await get(tenant, id)
@@ -156,7 +154,7 @@ async function needWhole(tenant: Tenant, { segment }: BroadcastGroupChoice) {
     fields: broken!.map(({ path }) => ({
       path: `segment.${path}.value`,
       code: 'not_found',
-      message: 'This is not there any more. Choose another one.',
+      message: 'This entry no longer exists. Choose another one.',
     })),
   })
 }

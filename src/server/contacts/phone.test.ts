@@ -63,7 +63,7 @@ describe('a number that is refused, and why', () => {
     ['+1415555267', 'ID', /too short/],
     ['+1415555267123456', 'ID', /too long/],
     ['+999123456789', 'ID', /country code/],
-    ['0790123456', '', /Begin the number with \+/],
+    ['0790123456', '', /Start the number with \+/],
     ['628123456789@s.whatsapp.net', 'ID', /not a phone number/],
     ['123@lid', 'ID', /not a phone number/],
     ['status@broadcast', 'ID', /not a phone number/],

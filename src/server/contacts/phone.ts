@@ -108,16 +108,16 @@ function digit(character: string): string {
 }
 
 function oddity(text: string): string | undefined {
-  if (text.startsWith('=')) return 'A number cannot begin with “=”.'
+  if (text.startsWith('=')) return 'A number cannot start with “=”.'
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(text)) {
     return `This number was damaged by a spreadsheet (${text}). Format its column as text and export it again.`
   }
   const parts = text
     .split(/[,;|/&\n]|\s(?:or|and|atau|dan)\s|:::/)
     .filter((part) => part.replace(/\D/g, '').length >= 6)
-  if (parts.length > 1 || /\d.*\+/.test(text)) return 'There are two numbers here. Keep one of them.'
+  if (parts.length > 1 || /\d.*\+/.test(text)) return 'This field has two numbers. Enter only one.'
   if (/\d\s*(x|ext\.?|extension|#|;ext=)\s*\d+$/i.test(text)) {
-    return 'A number with an extension cannot receive WhatsApp messages. Leave the extension out.'
+    return 'A number with an extension cannot receive WhatsApp messages. Remove the extension.'
   }
   return undefined
 }
@@ -167,7 +167,7 @@ function explain(text: string, home: CountryCode | undefined): string {
   const international = text.replace(/^00/, '+')
   const isInternational = international.startsWith('+')
   if (!/\d/.test(text) || /[^\d+\s().\-/]/.test(text)) return 'This is not a phone number.'
-  if (!isInternational && !home) return 'Begin the number with + and the country code.'
+  if (!isInternational && !home) return 'Start the number with + and the country code.'
   // A local number depends on the organization's country, so the error names that country.
   const where = isInternational
     ? ''

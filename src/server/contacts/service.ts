@@ -100,7 +100,8 @@ export async function update(
   return await get(tenant, id)
 }
 
-const optedOut = 'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.'
+const optedOut =
+  'This number has opted out. Only a new opt-in reverses that: choose Opted in, and enter how they agreed.'
 
 /** Fields as given; an empty time zone means the default. */
 function fieldsOf({
@@ -115,11 +116,9 @@ function fieldsOf({
 async function unchanged(tenant: Tenant, id: string, version: number): Promise<Contact> {
   const current = await get(tenant, id)
   if (current.version === version) return current
-  throw new AppError(
-    'version_conflict',
-    `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-    { current },
-  )
+  throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
+    current,
+  })
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {

@@ -77,10 +77,10 @@ test('a rate below one is read as it is, whatever is said of the others', async 
 
 test('one cell instead of several is one cell', async () => {
   const { rows } = await readRateFile('day,from,to,rate\n2026-01-10')
-  expect(rows[0]!.message).toBe('This line has 1 cell instead of 4. A number with a comma in it needs quotes.')
+  expect(rows[0]!.message).toBe('This line has 1 cell instead of 4. A number with a comma needs quotes.')
 })
 
 test('a comma that is no separator shows as one cell too many', async () => {
   const { rows } = await readRateFile('day,from,to,rate\n2026-01-10,USD,IDR,16,400.50')
-  expect(rows[0]!.message).toBe('This line has 5 cells instead of 4. A number with a comma in it needs quotes.')
+  expect(rows[0]!.message).toBe('This line has 5 cells instead of 4. A number with a comma needs quotes.')
 })

@@ -35,7 +35,7 @@ export async function readRateFile(
 ): Promise<{ style: NumberStyle | null; rows: FileRow[] }> {
   const records = await recordsOf(text)
   const first = records[0]
-  if (!first) throw unreadable('There is nothing in it.')
+  if (!first) throw unreadable('The file is empty.')
   const places = placesOf(first.cells)
   const body = places.hasHeader ? records.slice(1) : records
   if (body.length > maxRows) throw tooManyRows()
@@ -56,7 +56,7 @@ export async function readRateFile(
     if (row.message) return row
     const key = `${row.day} ${row.from_currency} ${row.to_currency}`
     const before = seen.get(key)
-    if (before) row.message = `Line ${before.line} has this pair and day already.`
+    if (before) row.message = `Line ${before.line} already has this pair and day.`
     else seen.set(key, row)
     return row
   })
@@ -67,14 +67,14 @@ function faultOf(row: FileRow, cells: number, wanted: number, number: string, st
   const { day, from_currency, to_currency, rate } = row
   if (cells !== wanted) {
     return cells === 1
-      ? `This line has 1 cell instead of ${wanted}. A number with a comma in it needs quotes.`
-      : `This line has ${cells} cells instead of ${wanted}. A number with a comma in it needs quotes.`
+      ? `This line has 1 cell instead of ${wanted}. A number with a comma needs quotes.`
+      : `This line has ${cells} cells instead of ${wanted}. A number with a comma needs quotes.`
   }
   if (!Day.safeParse(day).success) return `“${short(day)}” is not a day such as 2026-11-20.`
   const unknown = [from_currency, to_currency].find((code) => !currencyCodes.includes(code))
   if (unknown !== undefined) return `“${short(unknown)}” is not a currency code that Kabar knows.`
   if (from_currency === to_currency) return 'Both currencies are the same.'
-  if (!style && isAmbiguous(number)) return 'This number can be read in two ways. Choose how numbers are written.'
+  if (!style && isAmbiguous(number)) return 'This number is ambiguous. Choose a number format.'
   if (!Rate.safeParse(rate).success) return `“${short(rate)}” is not a rate such as 16400.50, with at most 15 decimals.`
   return null
 }
@@ -111,7 +111,7 @@ async function recordsOf(text: string): Promise<{ line: number; cells: string[] 
     return records
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw unreadable('A quote opens and is never closed.')
+    throw unreadable('A quote is not closed.')
   }
 }
 
@@ -127,7 +127,7 @@ async function* piecesOf(text: string) {
   }
 }
 
-const tooManyRows = () => unreadable('It has more than 20,000 lines. Bring them in parts.')
+const tooManyRows = () => unreadable('The file has more than 20,000 lines. Split it into parts.')
 
 /** Column positions: from the header, or the usual order without one. */
 function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolean } {
@@ -136,7 +136,7 @@ function placesOf(cells: string[]): Record<Column, number> & { hasHeader: boolea
   const missing = columns.filter((_, index) => found[index]! < 0)
   const hasHeader = missing.length < columns.length
   if (!hasHeader && (cells.length !== 4 || !/^\s*\d/.test(cells[0]!))) {
-    throw unreadable('Its first line should name the columns: day, from, to, rate.')
+    throw unreadable('The first line must name the columns: day, from, to, rate.')
   }
   if (hasHeader && missing.length > 0) {
     throw unreadable(`A column is missing: ${missing.map((column) => column.replace('_currency', '')).join(', ')}.`)

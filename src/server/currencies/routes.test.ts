@@ -149,7 +149,7 @@ test('a pair has one rate a day; the other one is named', async () => {
   expect(again.problem).toMatchObject({
     code: 'rate_taken',
     current: { rate: '16400', day: '2026-01-10' },
-    errors: [{ path: 'day', message: 'This day has a rate already: 1 USD = 16400 IDR. Edit that one.' }],
+    errors: [{ path: 'day', message: 'This day already has a rate: 1 USD = 16400 IDR. Edit that rate.' }],
   })
   // Edited onto a day that has one: the same answer, and nothing is lost.
   const other = (await person.call(exchangeRates.create, { body: rateOf('2026-01-11', 'USD', 'IDR', '16500') })).body
@@ -319,7 +319,7 @@ test('rates come from a file: looked at first, line by line, and a bad line stop
     [4, 'error', '16450.00', '“2026-02-30” is not a day such as 2026-11-20.'],
     [5, 'error', '1', '“XYZ” is not a currency code that Kabar knows.'],
     [6, 'error', '0', '“0” is not a rate such as 16400.50, with at most 15 decimals.'],
-    [8, 'error', '18001.75', 'Line 7 has this pair and day already.'],
+    [8, 'error', '18001.75', 'Line 7 already has this pair and day.'],
     [2, 'update', '16400.50', null],
     [3, 'create', '16450.00', null],
     [7, 'create', '18000.75', null],

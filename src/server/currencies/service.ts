@@ -57,13 +57,13 @@ export async function disable(tenant: Tenant, code: string, now: Date): Promise<
   if (await queries.disable(tenant, code)) return
   const current = orNotFound(await queries.get(tenant, code, now))
   if (code === base) {
-    throw new AppError('in_use', `${code} is the base currency. Make another one the base first.`, { current })
+    throw new AppError('in_use', `${code} is the base currency. Set another base currency first.`, { current })
   }
   const { in_use } = current
   const message =
     in_use === 1
-      ? `One record is in ${code}. It stays as long as that is so.`
-      : `${in_use} records are in ${code}. It stays as long as they are.`
+      ? `One record uses ${code}. It cannot be disabled while in use.`
+      : `${in_use} records use ${code}. It cannot be disabled while in use.`
   throw new AppError('in_use', message, { current })
 }
 
@@ -95,7 +95,7 @@ export async function updateRate(
   if (changed === 'rate_taken') throw rateTaken(await queries.rateOf(tenant, after))
   const current = orNotFound(await queries.getRate(tenant, id))
   if (!changed && current.version !== version) {
-    throw new AppError('version_conflict', 'This rate was changed meanwhile. Look at the new one, then save again.', {
+    throw new AppError('version_conflict', 'This rate was changed by someone else. Review it, then save again.', {
       current,
     })
   }
@@ -115,7 +115,7 @@ export async function previewImport(tenant: Tenant, input: RateImportInput): Pro
 export async function importRates(tenant: Tenant, input: RateImportInput): Promise<RateImport> {
   const { answer, rates } = await read(tenant, input)
   if (!answer.number_style) {
-    throw fieldError('invalid_request', 'number_style', 'Numbers can be read in two ways. Choose how they are written.')
+    throw fieldError('invalid_request', 'number_style', 'The numbers are ambiguous. Choose a number format.')
   }
   await queries.importRates(tenant, rates)
   return answer
@@ -154,6 +154,6 @@ function refuseSame({ from_currency, to_currency }: Pick<ExchangeRate, 'from_cur
 
 function rateTaken(current: ExchangeRate | undefined): AppError {
   const { from_currency, to_currency, rate } = current!
-  const message = `This day has a rate already: 1 ${from_currency} = ${rate} ${to_currency}. Edit that one.`
+  const message = `This day already has a rate: 1 ${from_currency} = ${rate} ${to_currency}. Edit that rate.`
   return fieldError('rate_taken', 'day', message, current)
 }

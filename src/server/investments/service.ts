@@ -69,10 +69,10 @@ export async function totalsWhere(
 export async function known<F extends TotalsQuery>(tenant: Tenant, filters: F): Promise<F> {
   await needTags(tenant, filters.tag_id)
   const path = await unknownFilter(tenant, filters)
-  if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
+  if (path) throw fieldError('not_found', path, 'A filter of this list no longer exists.')
   if (filters.as_of === undefined) return filters
   const today = await dayOf(tenant)
-  if (filters.as_of > today) throw fieldError('invalid_request', 'as_of', 'This day is still to come.')
+  if (filters.as_of > today) throw fieldError('invalid_request', 'as_of', 'This day is in the future.')
   return filters.as_of === today ? { ...filters, as_of: undefined } : filters
 }
 
@@ -141,7 +141,7 @@ export async function update(
   if (current.version !== version) throw await conflict(tenant, id)
   const next = { ...current, ...change }
   if (next.currency !== current.currency && current.transaction_count > 0)
-    throw fieldError('currency_locked', 'currency', 'The currency stays, because there are transactions in it.')
+    throw fieldError('currency_locked', 'currency', 'The currency is locked by transactions.')
   if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
   const names = await checked(tenant, next, current)
   const isAutomatic = title === undefined || title === current.title ? current.title_is_automatic : title === ''
@@ -172,8 +172,8 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
     throw new AppError(
       'investment_has_transactions',
       settled === 1
-        ? 'Money moved on it once. Give it another status instead, or delete the transaction first.'
-        : `Money moved on it ${settled} times. Give it another status instead, or delete the transactions first.`,
+        ? 'It has one settled transaction. Change its status instead, or delete the transaction first.'
+        : `It has ${settled} settled transactions. Change its status instead, or delete the transactions first.`,
       { current: { transactions: settled } },
     )
 }
@@ -220,17 +220,17 @@ type Written = Omit<queries.LockedInvestment, 'title' | 'title_is_automatic'>
 async function checked(tenant: Tenant, next: Written, before?: Written) {
   const names = await queries.named(tenant, next)
   const { investor, status } = names
-  if (investor === null) throw unknown('investor_id', 'This investor does not exist any more.')
-  if (status === null) throw unknown('status_id', 'This status does not exist any more.')
+  if (investor === null) throw unknown('investor_id', 'This investor no longer exists.')
+  if (status === null) throw unknown('status_id', 'This status no longer exists.')
   if (next.offering_id !== null && names.offering === null)
-    throw unknown('offering_id', 'This offering does not exist any more.')
-  if (next.stage_id !== null && names.stage === null) throw unknown('stage_id', 'This stage does not exist any more.')
+    throw unknown('offering_id', 'This offering no longer exists.')
+  if (next.stage_id !== null && names.stage === null) throw unknown('stage_id', 'This stage no longer exists.')
   if (next.owner_user_id !== null && names.owner === null)
     throw unknown('owner_user_id', 'This person is not in the organization.')
   if (!status.is_active && next.status_id !== before?.status_id)
-    throw fieldError('invalid_request', 'status_id', 'This status is not in use any more.')
+    throw fieldError('invalid_request', 'status_id', 'This status is no longer active.')
   if (names.stage?.is_active === false && next.stage_id !== before?.stage_id)
-    throw fieldError('invalid_request', 'stage_id', 'This stage is not in use any more.')
+    throw fieldError('invalid_request', 'stage_id', 'This stage is no longer active.')
   const faults = faultsOf(next, status.category)
   if (faults.length > 0)
     throw new AppError('invalid_request', '', {
@@ -247,9 +247,7 @@ const referenceTaken = (reference: string) =>
 async function conflict(tenant: Tenant, id: string) {
   const current = await shownRows.get(tenant, id)
   if (!current) return notFound()
-  return new AppError(
-    'version_conflict',
-    `${current.title} was changed meanwhile. Look at the new version, then save again.`,
-    { current },
-  )
+  return new AppError('version_conflict', `${current.title} was changed by someone else. Review it, then save again.`, {
+    current,
+  })
 }

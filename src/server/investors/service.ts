@@ -101,7 +101,7 @@ async function addContact(
   { id: known, phone, preferred_name }: NonNullable<InvestorCreate['contact']>,
 ) {
   if (known !== undefined && (await queries.unknownId(tenant, { contact_id: known })))
-    throw fieldError('not_found', 'contact.id', 'This contact does not exist any more.')
+    throw fieldError('not_found', 'contact.id', 'This contact no longer exists.')
   const contact_id =
     known ??
     (
@@ -133,11 +133,9 @@ export async function update(
   const { version: present, is_deleted, is_archived, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)
-    throw new AppError(
-      'version_conflict',
-      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-      { current: await get(tenant, id) },
-    )
+    throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
+      current: await get(tenant, id),
+    })
   // An emptied code is unchanged: every investor has one.
   const changes = { ...change, ...(code ? { code } : {}) }
   if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
@@ -159,8 +157,8 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
     throw new AppError(
       'investor_has_investments',
       count === 1
-        ? 'There is one investment of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.'
-        : `There are ${count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.`,
+        ? 'This investor has one investment. Archive the investor instead: it is then hidden from pickers, and totals do not change.'
+        : `${count} investments belong to this investor. Archive the investor instead: it is then hidden from pickers, and totals do not change.`,
       { current: { investments: count } },
     )
   await queries.mark(tenant, id, 'deleted')
@@ -211,13 +209,13 @@ const blank = {
 /** Validates references and amounts. Previous values may be kept even if they are no longer offered. */
 async function check(tenant: Tenant, next: queries.LockedInvestor, stages?: string[], before?: queries.LockedInvestor) {
   const type = await queries.holdType(tenant, next.investor_type_id)
-  if (!type) throw fieldError('not_found', 'investor_type_id', 'This type does not exist any more.')
+  if (!type) throw fieldError('not_found', 'investor_type_id', 'This type no longer exists.')
   if (!type.is_active && next.investor_type_id !== before?.investor_type_id)
-    throw fieldError('invalid_request', 'investor_type_id', 'This type is not in use any more.')
+    throw fieldError('invalid_request', 'investor_type_id', 'This type is no longer active.')
   const { owner_user_id } = next
   const path = await queries.unknownId(tenant, { owner_user_id, preferred_stage_ids: stages })
   if (path === 'owner_user_id') throw fieldError('not_found', path, 'This person is not in the organization.')
-  if (path) throw fieldError('not_found', path, 'One of these stages does not exist any more.')
+  if (path) throw fieldError('not_found', path, 'One of these stages no longer exists.')
   checkTicket(next)
 }
 
@@ -252,7 +250,7 @@ async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
   const { investor_type_id, stage_id, owner_user_id, contact_id } = filters
   await needTags(tenant, filters.tag_id)
   const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id })
-  if (path) throw fieldError('not_found', path, 'What this list is filtered by is not there any more.')
+  if (path) throw fieldError('not_found', path, 'A filter of this list no longer exists.')
 }
 
 const codeTaken = (code: string) => fieldError('name_taken', 'code', `Another investor has the code ${code}.`)

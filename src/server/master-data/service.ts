@@ -32,8 +32,8 @@ export async function choose<K extends MasterDataKind>(
   field: string,
 ): Promise<Omit<Rows[K], 'in_use'>> {
   const row = await queries.keepInUse(tenant, kind, id)
-  if (!row) throw fieldError('not_found', field, 'This is not there any more. Choose another one.')
-  if (!row.is_active) throw fieldError('invalid_request', field, 'This is not active any more. Choose another one.')
+  if (!row) throw fieldError('not_found', field, 'This entry no longer exists. Choose another one.')
+  if (!row.is_active) throw fieldError('invalid_request', field, 'This entry is no longer active. Choose another one.')
   return row
 }
 
@@ -77,11 +77,9 @@ export async function change<K extends MasterDataKind>(
   const current = await get(tenant, kind, id)
   if (changed) return current
   if (current.version === version) throw refusedChange(current, input)
-  throw new AppError(
-    'version_conflict',
-    `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-    { current },
-  )
+  throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
+    current,
+  })
 }
 
 export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): Promise<void> {
@@ -109,7 +107,7 @@ export async function reorder<K extends MasterDataKind>(tenant: Tenant, kind: K,
   if (now.data.map(({ id }) => id).join() !== was.join()) {
     throw new AppError(
       'version_conflict',
-      'Somebody changed this list meanwhile. Look at it, then move the row again.',
+      'This list was changed by someone else. Review it, then move the row again.',
       {
         current: now,
       },
@@ -127,7 +125,7 @@ export async function move(
   { to_id, remove: alsoRemove }: Move,
   movers: Movers,
 ): Promise<{ moved: number }> {
-  if (to_id === id) throw fieldError('invalid_request', 'to_id', 'Choose another one than this.')
+  if (to_id === id) throw fieldError('invalid_request', 'to_id', 'Choose a different entry.')
   await queries.lockKind(tenant, kind)
   // Of two opposite moves one waits for the other, and no new record can use the row that is being emptied.
   await queries.keepFromUse(tenant, kind, id)
@@ -171,7 +169,7 @@ function refusedLoss({ name, is_default }: InvestmentStatus): AppError {
       )
 }
 
-const nameTaken = () => fieldError('name_taken', 'name', 'Another one has this name. Choose a different name.')
+const nameTaken = () => fieldError('name_taken', 'name', 'This name is already in use. Choose another one.')
 
 async function withFreeName<T>(kind: MasterDataKind, query: Promise<T>): Promise<T> {
   try {

@@ -33,7 +33,9 @@ export async function update(
   const isChanged = Object.keys(change).length > 0 && (await queries.update(tenant, id, version, change))
   const current = await get(tenant, id)
   if (isChanged || current.version === version) return current
-  throw new AppError('version_conflict', 'This note was changed meanwhile. Look at it, then save again.', { current })
+  throw new AppError('version_conflict', 'This note was changed by someone else. Review it, then save again.', {
+    current,
+  })
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {
@@ -49,5 +51,5 @@ export async function restore(tenant: Tenant, id: string): Promise<Note> {
 async function needSubject(tenant: Tenant, subject: Subject) {
   if (await queries.isThere(tenant, subject)) return
   const field = subject.investor_id ? 'investor_id' : subject.contact_id ? 'contact_id' : 'investment_id'
-  throw fieldError('not_found', field, 'What this note is about is not there any more.')
+  throw fieldError('not_found', field, 'The record of this note no longer exists.')
 }

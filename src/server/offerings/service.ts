@@ -30,11 +30,9 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
   const { version: present, is_deleted, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version)
-    throw new AppError(
-      'version_conflict',
-      `${current.name} was changed meanwhile. Look at the new version, then save again.`,
-      { current: await queries.get(tenant, id) },
-    )
+    throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
+      current: await queries.get(tenant, id),
+    })
   const next = { ...current, ...change }
   check(next)
   if (await queries.isTaken(tenant, next.name, id)) throw nameTaken(next.name)
@@ -54,8 +52,8 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
     throw new AppError(
       'in_use',
       count === 1
-        ? 'One investment is in it. Close it instead: then it is not offered for new ones.'
-        : `${count} investments are in it. Close it instead: then it is not offered for new ones.`,
+        ? 'This offering has one investment. Close it instead: it is then not offered for new investments.'
+        : `${count} investments use this offering. Close it instead: it is then not offered for new investments.`,
       { current: { in_use: count } },
     )
   await queries.mark(tenant, id, 'deleted')

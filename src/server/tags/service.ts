@@ -20,7 +20,7 @@ export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, t
 export async function needTags(tenant: Tenant, tag_ids: readonly string[] | undefined, field = 'tag_id') {
   if (!tag_ids || tag_ids.length === 0) return
   if ((await queries.countOf(tenant, tag_ids)) < new Set(tag_ids).size)
-    throw fieldError('not_found', field, 'This tag is not there any more. Choose another one.')
+    throw fieldError('not_found', field, 'This tag no longer exists. Choose another one.')
 }
 
 export async function list(tenant: Tenant, query: TagQuery) {
@@ -70,7 +70,7 @@ export async function update(
     }))
   const current = await get(tenant, id)
   if (isChanged || current.version === version) return current
-  throw new AppError('version_conflict', `${current.name} was changed meanwhile. Look at it, then save again.`, {
+  throw new AppError('version_conflict', `${current.name} was changed by someone else. Review it, then save again.`, {
     current,
   })
 }
@@ -79,4 +79,4 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!(await queries.remove(tenant, id))) throw notFound()
 }
 
-const nameTaken = () => fieldError('name_taken', 'name', 'There is a tag of this name already.')
+const nameTaken = () => fieldError('name_taken', 'name', 'A tag with this name already exists.')

@@ -46,9 +46,13 @@ export async function update(
   const next = { kind, state, amount, due_on, settled_on, reference, note }
   await check(tenant, next, currency)
   if (!(await summable(queries.update(tenant, id, version, next))))
-    throw new AppError('version_conflict', 'This transaction was changed meanwhile. Look at it, then save again.', {
-      current,
-    })
+    throw new AppError(
+      'version_conflict',
+      'This transaction was changed by someone else. Review it, then save again.',
+      {
+        current,
+      },
+    )
   return await saved(tenant, investment_id, id)
 }
 

@@ -77,7 +77,7 @@ export const told: Dictionary = {
   'Method not allowed': 'Metode tidak diizinkan',
   'Not found': 'Tidak ditemukan',
   'Registration is closed': 'Pendaftaran ditutup',
-  'This day is still to come.': 'Tanggal ini belum tiba.',
+  'This day is in the future.': 'Tanggal ini belum tiba.',
 
   'The books are closed until {closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.':
     'Periode ditutup sampai {closed}: data sampai hari itu tidak dapat diubah. Gunakan tanggal setelahnya, atau buka kembali di Akun, Tutup buku.',
@@ -85,7 +85,7 @@ export const told: Dictionary = {
     'Zona waktu ini akan mengubah hari-hari sampai {closed}, yang sudah ditutup. Buka kembali di Akun, Tutup buku, ubah zona waktunya, lalu tutup lagi.',
   'Nothing is closed.': 'Belum ada periode yang ditutup.',
 
-  'This number has opted out. Only an opt-in takes that back: choose Opted in, with how they agreed.':
+  'This number has opted out. Only a new opt-in reverses that: choose Opted in, and enter how they agreed.':
     'Nomor ini berhenti berlangganan. Hanya persetujuan baru yang dapat membatalkannya: pilih Setuju, beserta cara persetujuannya.',
   // On a field
   'must not be after today': 'tidak boleh setelah hari ini',
@@ -213,16 +213,16 @@ export const told: Dictionary = {
   '1 record has “{name}”. Move it to another one first.': '1 data memakai “{name}”. Pindahkan dahulu ke yang lain.',
   '{count} records have “{name}”. Move them to another one first.':
     '{count} data memakai “{name}”. Pindahkan dahulu ke yang lain.',
-  'Another one has this name. Choose a different name.': 'Nama ini sudah dipakai. Pilih nama lain.',
-  'Choose another one than this.': 'Pilih selain yang ini.',
+  'This name is already in use. Choose another one.': 'Nama ini sudah dipakai. Pilih nama lain.',
+  'Choose a different entry.': 'Pilih selain yang ini.',
   'New investments begin as “{name}”. Make another status the default first.':
     '“{name}” adalah status awal untuk investasi baru. Tetapkan dahulu status lain sebagai bawaan.',
   'Only an active status of the category Prospect can be the default.':
     'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
-  'Somebody changed this list meanwhile. Look at it, then move the row again.':
+  'This list was changed by someone else. Review it, then move the row again.':
     'Daftar ini diubah oleh orang lain. Periksa, lalu pindahkan lagi barisnya.',
-  'This is not active any more. Choose another one.': 'Sudah nonaktif. Pilih yang lain.',
-  'This is not there any more. Choose another one.': 'Sudah tidak ada. Pilih yang lain.',
+  'This entry is no longer active. Choose another one.': 'Sudah nonaktif. Pilih yang lain.',
+  'This entry no longer exists. Choose another one.': 'Sudah tidak ada. Pilih yang lain.',
   '“{name}” is the last active status of its category. Add or activate another one there first.':
     '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu status lain dalam kategori itu.',
 
@@ -237,13 +237,13 @@ export const told: Dictionary = {
     'Organisasi dapat memiliki paling banyak {count} sesi. Hapus sesi yang tidak lagi diperlukan.',
 
   // Contacts and their numbers
-  'A number cannot begin with “=”.': 'Nomor tidak boleh diawali “=”.',
-  'A number with an extension cannot receive WhatsApp messages. Leave the extension out.':
+  'A number cannot start with “=”.': 'Nomor tidak boleh diawali “=”.',
+  'A number with an extension cannot receive WhatsApp messages. Remove the extension.':
     'Nomor dengan ekstensi tidak dapat menerima pesan WhatsApp. Hilangkan ekstensinya.',
-  'Begin the number with + and the country code.': 'Awali nomor dengan + dan kode negara.',
+  'Start the number with + and the country code.': 'Awali nomor dengan + dan kode negara.',
   'No country has this country code.': 'Tidak ada negara dengan kode ini.',
   'No number of this country has this length.': 'Panjang nomor ini tidak sesuai untuk negaranya.',
-  'There are two numbers here. Keep one of them.': 'Ada dua nomor di sini. Sisakan salah satu.',
+  'This field has two numbers. Enter only one.': 'Ada dua nomor di sini. Sisakan salah satu.',
   'This is not a phone number.': 'Ini bukan nomor telepon.',
   'This number was damaged by a spreadsheet ({text}). Format its column as text and export it again.':
     'Nomor ini berubah karena spreadsheet ({text}). Format kolomnya sebagai teks, lalu ekspor lagi.',
@@ -254,7 +254,7 @@ export const told: Dictionary = {
   ' for {country}. Begin numbers of other countries with + and the country code':
     ' untuk {country}. Awali nomor negara lain dengan + dan kode negara',
   '{name} has this number already.': 'Nomor ini sudah dipakai {name}.',
-  '{name} was changed meanwhile. Look at the new version, then save again.':
+  '{name} was changed by someone else. Review it, then save again.':
     '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
 
   // Broadcasts
@@ -328,35 +328,33 @@ export const told: Dictionary = {
   'This answer has left already.': 'Jawaban ini sudah terkirim.',
   'This is not there any more.': 'Data ini sudah tidak ada.',
   // Currencies and rates
-  'This day has a rate already: 1 {from} = {rate} {to}. Edit that one.':
+  'This day already has a rate: 1 {from} = {rate} {to}. Edit that rate.':
     'Tanggal ini sudah memiliki kurs: 1 {from} = {rate} {to}. Ubah kurs itu.',
-  '{code} is the base currency. Make another one the base first.':
+  '{code} is the base currency. Set another base currency first.':
     '{code} adalah mata uang dasar. Jadikan dahulu mata uang lain sebagai mata uang dasar.',
-  '{count} records are in {code}. It stays as long as they are.':
+  '{count} records use {code}. It cannot be disabled while in use.':
     '{count} data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',
-  'One record is in {code}. It stays as long as that is so.':
+  'One record uses {code}. It cannot be disabled while in use.':
     'Satu data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',
-  'This rate was changed meanwhile. Look at the new one, then save again.':
+  'This rate was changed by someone else. Review it, then save again.':
     'Kurs ini diubah oleh orang lain. Periksa kurs barunya, lalu simpan lagi.',
-  'Numbers can be read in two ways. Choose how they are written.':
-    'Angka dapat dibaca dengan dua cara. Pilih format angkanya.',
-  'This number can be read in two ways. Choose how numbers are written.':
-    'Angka ini dapat dibaca dengan dua cara. Pilih format angka.',
-  'Line {line} has this pair and day already.': 'Baris {line} sudah memuat pasangan dan tanggal ini.',
-  'This line has 1 cell instead of {wanted}. A number with a comma in it needs quotes.':
+  'The numbers are ambiguous. Choose a number format.': 'Angka dapat dibaca dengan dua cara. Pilih format angkanya.',
+  'This number is ambiguous. Choose a number format.': 'Angka ini dapat dibaca dengan dua cara. Pilih format angka.',
+  'Line {line} already has this pair and day.': 'Baris {line} sudah memuat pasangan dan tanggal ini.',
+  'This line has 1 cell instead of {wanted}. A number with a comma needs quotes.':
     'Baris ini berisi 1 sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
-  'This line has {cells} cells instead of {wanted}. A number with a comma in it needs quotes.':
+  'This line has {cells} cells instead of {wanted}. A number with a comma needs quotes.':
     'Baris ini berisi {cells} sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
   '“{text}” is not a day such as 2026-11-20.': '“{text}” bukan tanggal seperti 2026-11-20.',
   '“{text}” is not a currency code that Kabar knows.': '“{text}” bukan kode mata uang yang dikenal Kabar.',
   '“{text}” is not a rate such as 16400.50, with at most 15 decimals.':
     '“{text}” bukan kurs seperti 16400.50, dengan maksimal 15 desimal.',
   'Both currencies are the same.': 'Kedua mata uang sama.',
-  'There is nothing in it.': 'Isinya kosong.',
-  'It has more than 20,000 lines. Bring them in parts.':
+  'The file is empty.': 'Isinya kosong.',
+  'The file has more than 20,000 lines. Split it into parts.':
     'Isinya lebih dari 20.000 baris. Bagi menjadi beberapa bagian.',
-  'A quote opens and is never closed.': 'Ada tanda kutip yang tidak ditutup.',
-  'Its first line should name the columns: day, from, to, rate.':
+  'A quote is not closed.': 'Ada tanda kutip yang tidak ditutup.',
+  'The first line must name the columns: day, from, to, rate.':
     'Baris pertama harus memuat nama kolom: tanggal, dari, ke, kurs.',
   'A column is missing: {columns}.': 'Kolom tidak ditemukan: {columns}.',
   'is not a rate such as 16400.50, with at most 15 decimals': 'bukan kurs seperti 16400.50, dengan maksimal 15 desimal',
@@ -370,12 +368,12 @@ export const told: Dictionary = {
   // Tags, notes and exports
   'A spreadsheet has room for 1,048,575 records. Export them as CSV.':
     'Spreadsheet hanya dapat memuat 1.048.575 data. Ekspor sebagai CSV.',
-  'There is a tag of this name already.': 'Sudah ada tag dengan nama ini.',
-  'This note was changed meanwhile. Look at it, then save again.':
+  'A tag with this name already exists.': 'Sudah ada tag dengan nama ini.',
+  'This note was changed by someone else. Review it, then save again.':
     'Catatan ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
-  'This tag is not there any more. Choose another one.': 'Tag ini sudah tidak ada. Pilih yang lain.',
-  'What this note is about is not there any more.': 'Data yang dicatat di sini sudah tidak ada.',
-  '{tag} was changed meanwhile. Look at it, then save again.':
+  'This tag no longer exists. Choose another one.': 'Tag ini sudah tidak ada. Pilih yang lain.',
+  'The record of this note no longer exists.': 'Data yang dicatat di sini sudah tidak ada.',
+  '{tag} was changed by someone else. Review it, then save again.':
     '{tag} diubah oleh orang lain. Periksa, lalu simpan lagi.',
   'at most 50 tags': 'maksimal 50 tag',
 
@@ -385,38 +383,37 @@ export const told: Dictionary = {
   'This transaction was in {before}, and its investment is in {currency} now. Change the currency back first.':
     'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Kembalikan dahulu mata uangnya.',
   'Its investor is deleted. Restore the investor first.': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
-  'Money moved on it once. Give it another status instead, or delete the transaction first.':
+  'It has one settled transaction. Change its status instead, or delete the transaction first.':
     'Investasi ini memiliki satu transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
-  'Money moved on it {settled} times. Give it another status instead, or delete the transactions first.':
+  'It has {settled} settled transactions. Change its status instead, or delete the transactions first.':
     'Investasi ini memiliki {settled} transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
-  'One investment is in it. Close it instead: then it is not offered for new ones.':
+  'This offering has one investment. Close it instead: it is then not offered for new investments.':
     'Penawaran ini memuat satu investasi. Tutup saja agar tidak dapat dipilih untuk investasi baru.',
-  '{count} investments are in it. Close it instead: then it is not offered for new ones.':
+  '{count} investments use this offering. Close it instead: it is then not offered for new investments.':
     'Penawaran ini memuat {count} investasi. Tutup saja agar tidak dapat dipilih untuk investasi baru.',
-  'The currency stays, because there are transactions in it.':
-    'Mata uang tidak dapat diubah karena sudah ada transaksi.',
-  'This investor does not exist any more.': 'Investor ini sudah tidak ada.',
+  'The currency is locked by transactions.': 'Mata uang tidak dapat diubah karena sudah ada transaksi.',
+  'This investor no longer exists.': 'Investor ini sudah tidak ada.',
   'Another investor has the code {code}.': 'Kode {code} sudah dipakai investor lain.',
-  'There is one investment of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
+  'This investor has one investment. Archive the investor instead: it is then hidden from pickers, and totals do not change.':
     'Investor ini memiliki satu investasi. Arsipkan saja investornya agar tidak dapat dipilih lagi; total tetap benar.',
-  'There are {count} investments of this investor. Archive the investor instead: then it is not offered any more, and totals stay right.':
+  '{count} investments belong to this investor. Archive the investor instead: it is then hidden from pickers, and totals do not change.':
     'Investor ini memiliki {count} investasi. Arsipkan saja investornya agar tidak dapat dipilih lagi; total tetap benar.',
-  'This contact does not exist any more.': 'Kontak ini sudah tidak ada.',
-  'This type does not exist any more.': 'Tipe ini sudah tidak ada.',
-  'This type is not in use any more.': 'Tipe ini sudah tidak dipakai.',
-  'One of these stages does not exist any more.': 'Salah satu tahap ini sudah tidak ada.',
+  'This contact no longer exists.': 'Kontak ini sudah tidak ada.',
+  'This type no longer exists.': 'Tipe ini sudah tidak ada.',
+  'This type is no longer active.': 'Tipe ini sudah tidak dipakai.',
+  'One of these stages no longer exists.': 'Salah satu tahap ini sudah tidak ada.',
   'is not a web address': 'bukan alamat situs web',
   'is required with a ticket size': 'wajib diisi jika nilai investasi diisi',
   'must not be less than the smallest ticket': 'tidak boleh kurang dari nilai investasi minimum',
-  'This offering does not exist any more.': 'Penawaran ini sudah tidak ada.',
+  'This offering no longer exists.': 'Penawaran ini sudah tidak ada.',
   'This person is not in the organization.': 'Orang ini bukan anggota organisasi.',
-  'This stage does not exist any more.': 'Tahap ini sudah tidak ada.',
-  'This stage is not in use any more.': 'Tahap ini sudah tidak dipakai.',
-  'This status does not exist any more.': 'Status ini sudah tidak ada.',
-  'This status is not in use any more.': 'Status ini sudah tidak dipakai.',
-  'This transaction was changed meanwhile. Look at it, then save again.':
+  'This stage no longer exists.': 'Tahap ini sudah tidak ada.',
+  'This stage is no longer active.': 'Tahap ini sudah tidak dipakai.',
+  'This status no longer exists.': 'Status ini sudah tidak ada.',
+  'This status is no longer active.': 'Status ini sudah tidak dipakai.',
+  'This transaction was changed by someone else. Review it, then save again.':
     'Transaksi ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
-  'What this list is filtered by is not there any more.': 'Data yang dipakai filter daftar ini sudah tidak ada.',
+  'A filter of this list no longer exists.': 'Data yang dipakai filter daftar ini sudah tidak ada.',
   'belongs to a settled transaction only': 'hanya untuk transaksi yang lunas',
   'is not a number such as 1500.25': 'bukan angka seperti 1500.25',
   'is not a percentage such as 12.5': 'bukan persentase seperti 12.5',
