@@ -83,7 +83,7 @@ test('of a broadcast: saved too early it is waited for, and it can be stopped', 
   await page.route('**/api/v1/media', () => undefined)
   const place = page.locator('label', { hasText: 'Add an image, PDF or video' })
   await drop(place, { name: 'roof.png', type: 'image/png', size: 10 })
-  await expect(page.getByText('Sending roof.png…')).toBeVisible()
+  await expect(page.getByText('Uploading roof.png…')).toBeVisible()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page.getByText('Wait until the upload finishes, or cancel it.').first()).toBeVisible()
   await expect(page).toHaveURL(/\/broadcasts\/add$/)

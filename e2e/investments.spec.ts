@@ -83,7 +83,7 @@ test('an offering is made while typing and brings its currency; a form within a 
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
   const offering = page.getByRole('combobox', { name: 'Offering' })
-  const make = page.getByRole('option', { name: 'Make the offering “Villa Canggu”' })
+  const make = page.getByRole('option', { name: 'Create offering “Villa Canggu”' })
   const searched = held(page, /\/api\/v1\/offerings\?.*q=/)
   const sent = counted(page, '/api/v1/investments', 'POST')
   await offering.fill('Villa Canggu')

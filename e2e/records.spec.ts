@@ -51,8 +51,8 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await page.getByRole('textbox', { name: 'Expected amount' }).fill('12.5b')
     await expect(main).toContainText('IDR 12,500,000,000.00')
     await page.getByRole('combobox', { name: 'Offering' }).fill('Menteng Residence')
-    await page.getByRole('option', { name: 'Make the offering “Menteng Residence”' }).click()
-    await expect(page.getByText('The offering “Menteng Residence” was made')).toBeVisible()
+    await page.getByRole('option', { name: 'Create offering “Menteng Residence”' }).click()
+    await expect(page.getByText('The offering “Menteng Residence” was created')).toBeVisible()
     await press('Add investment')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Menteng Residence')
     // The button is gone with its page: with the keyboard one goes on where the new one begins.
@@ -61,7 +61,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
   })
 
   await test.step('does so, and pays a fifth', async () => {
-    await chooseFrom(button('Status: Prospect. Change it'), 'Committed')
+    await chooseFrom(button('Status: Prospect. Change'), 'Committed')
     await expect(dialog.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('12,500,000,000.00')
     await expectAccessible(page, two)
     await dialog.getByRole('button', { name: 'Change status' }).click()
@@ -73,15 +73,15 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await dialog.getByRole('button', { name: 'Add transaction' }).click()
     await expect(figure('Overdue')).toContainText('IDR 2,500,000,000')
     await press(/^Mark as settled/)
-    await expect(figure('Funded')).toContainText('IDR 2,500,000,00020% of what is committed')
+    await expect(figure('Funded')).toContainText('IDR 2,500,000,00020% of the commitment')
     await expect(figure('Outstanding')).toContainText('IDR 10,000,000,000')
     await expect(figure('Due')).toContainText('IDR 0')
     await expectAccessible(page, two)
   })
 
   await test.step('and has promised dollars too, typed without a mouse', async () => {
-    await chooseFrom(button('Status: Committed. Change it'), 'Partially funded')
-    await expect(button('Status: Partially funded. Change it')).toBeVisible()
+    await chooseFrom(button('Status: Committed. Change'), 'Partially funded')
+    await expect(button('Status: Partially funded. Change')).toBeVisible()
     await page.goto(investor)
     const { keyboard } = page
     await main.getByRole('link', { name: 'Add investment' }).focus()

@@ -74,7 +74,7 @@ test('an action by its name, and somebody who is not there yet', async ({ page, 
   await button.focus()
   await page.keyboard.press('Enter')
   await fieldOf(page).fill('Ani Wijaya')
-  await expect(page.getByText('No record has “Ani Wijaya”.').first()).toBeVisible()
+  await expect(page.getByText('No results for “Ani Wijaya”.').first()).toBeVisible()
   await expect(chosen(page)).toHaveText('Add a contact “Ani Wijaya”')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/contacts\/add/)
