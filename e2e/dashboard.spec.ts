@@ -1,4 +1,4 @@
-// The dashboard, Home and a statement in a real browser: what a figure opens, what is put off, what is printed.
+// Dashboard, Home and statements in a browser: links of figures, snoozed tasks, printing.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
@@ -22,7 +22,7 @@ test.beforeAll(async ({ kabar }) => {
 })
 test.use({ viewport: { width: 1440, height: 1400 } })
 
-test('a sum opens the list whose foot shows it, with the filters and the day of the dashboard', async ({
+test('a sum links to the list whose footer shows it, with the filters and day of the dashboard', async ({
   page,
   kabar,
 }) => {
@@ -50,7 +50,7 @@ test('a chart becomes a table and back, and nothing is left without a name', asy
   await expect(page.getByRole('list', { name: 'By status' })).toBeVisible()
 })
 
-test('what has no rate is not shown as nothing, and leads to where a rate is added', async ({ page, kabar }) => {
+test('an amount without a rate is not shown as zero, and links to adding a rate', async ({ page, kabar }) => {
   await open(page, kabar.address, '/dashboard', () => keepTokens(page, kabar, tokens))
   const dinar = page.getByRole('list', { name: 'By currency' }).getByRole('listitem').filter({ hasText: 'KWD' })
   await expect(dinar).toContainText('Not converted')
@@ -62,7 +62,7 @@ test('what has no rate is not shown as nothing, and leads to where a rate is add
   await expect(page).toHaveURL(/\/master-data\/currencies$/)
 })
 
-test('the chart of months is read month by month with the keyboard, in exact amounts', async ({ page, kabar }) => {
+test('the monthly chart can be read by keyboard, in exact amounts', async ({ page, kabar }) => {
   await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
   const months = page.getByRole('slider', { name: 'Month' })
   await expect(months).toHaveAttribute('aria-valuetext', /^March 2026: Committed IDR\s0, Funded IDR\s0$/)
@@ -75,7 +75,7 @@ test('the chart of months is read month by month with the keyboard, in exact amo
   await expect(table.getByRole('row', { name: /^January 2026/ })).toContainText('IDR 12,500,000,000')
 })
 
-test('Home tells what is overdue; what is put off goes, and comes back with Undo', async ({ page, kabar }) => {
+test('Home shows what is overdue; a snoozed task disappears, and Undo restores it', async ({ page, kabar }) => {
   await open(page, kabar.address, '/home', () => keepTokens(page, kabar, tokens))
   const late = page.getByRole('link', { name: 'IDR 2,500,000,000 is overdue' })
   await expect(late).toBeVisible()
@@ -97,7 +97,7 @@ test('a statement prints without the frame around it', async ({ page, kabar }) =
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a statement tells what was paid in from what was paid out', async ({ page, kabar }) => {
+test('a statement separates payments in from payments out', async ({ page, kabar }) => {
   const { id: investment } = await get<{ data: { id: string; currency: string }[] }>(
     kabar,
     '/v1/investments?currency=KWD',

@@ -1,4 +1,4 @@
-// An investment in a real browser: from the first interest over the money to the end, and what its pages refuse.
+// Investments in a browser: from first interest through payments to the end, and validation.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { chooseFrom, counted, expectHighlighted, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
@@ -14,7 +14,7 @@ test.beforeAll(async ({ kabar }) => {
 })
 test.use({ viewport: { width: 1440, height: 1400 } })
 
-test('added with three fields, promised, paid in part, and not deleted once money has moved', async ({
+test('added with three fields, committed, partly paid, and not deletable once money has moved', async ({
   page,
   kabar,
 }) => {
@@ -56,10 +56,7 @@ test('added with three fields, promised, paid in part, and not deleted once mone
   await expect(page.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('what a status needs is said before saving, and what was typed is asked for before leaving', async ({
-  page,
-  kabar,
-}) => {
+test('the form validates what a status requires, and warns before unsaved input is lost', async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add?investor_id=${investor_id}`)
   await expect(page.getByRole('combobox', { name: 'Investor' })).toHaveValue('Budi Santoso')
@@ -76,7 +73,7 @@ test('what a status needs is said before saving, and what was typed is asked for
   await expect(page.getByRole('button', { name: /^Status:/ })).toHaveText('Declined')
 })
 
-test('an offering is made while typing and brings its currency; a form within a form saves itself alone', async ({
+test('an offering is created while typing and sets the currency; the inner form saves separately', async ({
   page,
   kabar,
 }) => {
@@ -88,7 +85,7 @@ test('an offering is made while typing and brings its currency; a form within a 
   const sent = counted(page, '/api/v1/investments', 'POST')
   await offering.fill('Villa Canggu')
   const goOn = await searched
-  // The answer is still on its way, and nothing highlighted: this sends no form.
+  // The response is pending and no option is highlighted: Enter must not submit the form.
   await expect(make).toHaveCount(0)
   await page.keyboard.press('Enter')
   goOn()
@@ -107,7 +104,7 @@ test('an offering is made while typing and brings its currency; a form within a 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Villa Canggu')
 })
 
-/** Holds calls of this address back; once one was made, answers how to let them go. */
+/** Holds back requests to this URL; resolves after the first one with a function that releases them. */
 async function held(page: Page, url: RegExp): Promise<() => void> {
   let letGo = () => {}
   const isFree = new Promise<void>((resolve) => {

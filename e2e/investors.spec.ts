@@ -1,4 +1,4 @@
-// An investor in a real browser: added with their number, written to through contacts, changed in place, archived.
+// Investors in a browser: added with a number, contacts, edited in place, archived.
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
@@ -44,13 +44,10 @@ test('an individual is added with a number, or as the contact who has that numbe
   expect(pagination.total).toBe(1)
 })
 
-test('what is added and leads to its page is added once, also when its button is pressed on the way there', async ({
-  page,
-  kabar,
-}) => {
+test('a second click during navigation does not add a second record', async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/add`)
-  // The address changes first, and the page a moment later: a slow phone leaves time for a press in between.
+  // The URL changes before the page does: a slow phone leaves time for a second click.
   await page.evaluate(() => {
     const pushState = history.pushState.bind(history)
     history.pushState = (...to) => {
@@ -67,10 +64,7 @@ test('what is added and leads to its page is added once, also when its button is
   expect(asked).toHaveLength(1)
 })
 
-test('what could not be saved is said beside the button that was pressed, and pressed again it is saved', async ({
-  page,
-  kabar,
-}) => {
+test('a save error is shown next to the button, and retrying saves', async ({ page, kabar }) => {
   const id = await addEntity(kabar, 'Far Away Ltd')
   await keepTokens(page, kabar, tokens)
   await page.setViewportSize({ width: 390, height: 600 })
@@ -97,7 +91,7 @@ test('contacts are added, made the main one, and come back when their removal is
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Ratna')
   await dialog.getByRole('button', { name: 'Add contact' }).click()
   await expect(rows.first()).toContainText('No number')
-  // Its button has the same name as the one behind it.
+  // The dialog's button has the same name as the one behind it.
   await expect(dialog).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Add contact' }).click()
@@ -118,7 +112,7 @@ test('contacts are added, made the main one, and come back when their removal is
   await expect(rows.first()).toContainText('Grace')
 })
 
-test('facts are changed where they stand, also over what somebody else changed meanwhile', async ({ page, kabar }) => {
+test('fields are edited in place, also after a concurrent edit', async ({ page, kabar }) => {
   const id = await addEntity(kabar, 'Widjaja Family Office')
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/${id}`)
@@ -161,14 +155,14 @@ test('with investments it is archived instead of deleted, and no picker offers i
   await expect(page.getByText('No investors match')).toBeVisible()
 })
 
-test('from one investor to the next, nothing of the former is said of the latter', async ({ page, kabar }) => {
+test('switching investors shows no data of the previous one', async ({ page, kabar }) => {
   const statuses = await get<{ data: { id: string; category: string }[] }>(kabar, '/v1/investment-statuses', tokens)
   const status_id = statuses.data.find(({ category }) => category === 'committed')!.id
   const [former, latter] = [await addEntity(kabar, 'Angsana Jaya'), await addEntity(kabar, 'Beringin Utama')]
   for (const investor_id of [former, latter])
     await make(kabar, '/v1/investments', { investor_id, status_id, currency: 'IDR', committed_amount: '111000000' })
   await keepTokens(page, kabar, tokens)
-  // It is known by now, but not what it has.
+  // Its summary is cached by now, but not its details.
   await page.goto(`${kabar.address}/investors/${latter}/edit`)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Beringin Utama')
   const goTo = async (name: string) => {

@@ -1,4 +1,5 @@
-// Master data in a real browser: an order by keys and by dragging, a category that moves records, and a row that is in use.
+// Master data in a browser: reordering by keyboard and drag, a category change that moves records, and rows
+// in use.
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
 import { answered, chooseFrom, expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
@@ -30,7 +31,7 @@ test('types, statuses and stages are put in order, changed, moved and deleted', 
   })
 
   await test.step('by dragging', async () => {
-    // One order after the other.
+    // Wait for each reordering to be saved.
     await expect(page.getByRole('list', { name: /^Inves/ })).not.toHaveAttribute('aria-busy', 'true')
     const from = (await handle('Seed').boundingBox())!
     const to = (await handle('Pre-seed').boundingBox())!

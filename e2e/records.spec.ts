@@ -1,14 +1,15 @@
-// A fund manager's afternoon in a real browser: an investor, what they promise and pay in three currencies, and every sum of it.
+// A fund manager's afternoon in a browser: an investor, commitments and payments in three currencies, and
+// every sum.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from './test.ts'
 import { chooseFrom, expectAccessible, expectHighlighted, keepTokens, looks, signUp } from './visitor.ts'
 
-/** What e2e/pages.spec.ts does not come to: on a desk by day, on a phone by night. */
+/** Looks that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('an investor promises, pays, and is counted to the last digit', async ({ page, kabar }) => {
+test('commitments and payments add up to the last digit', async ({ page, kabar }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const totals = main.getByRole('region', { name: 'Totals' })
@@ -55,7 +56,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await expect(page.getByText('The offering “Menteng Residence” was created')).toBeVisible()
     await press('Add investment')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi Santoso – Menteng Residence')
-    // The button is gone with its page: with the keyboard one goes on where the new one begins.
+    // The button is removed with its page, so the focus moves to the new page.
     await expect(main).toBeFocused()
     await expect(figure('Expected')).toContainText('IDR 12,500,000,000')
   })
@@ -97,7 +98,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await keyboard.press('Tab')
     const currency = page.getByRole('combobox', { name: 'Currency of Expected amount' })
     await expect(currency).toBeFocused()
-    // One letter: what comes a second later would begin a new search.
+    // One letter: a second letter a second later would start a new search.
     await keyboard.type('U')
     await expect(currency).toHaveValue('USD')
     await keyboard.press('Tab')
@@ -137,7 +138,7 @@ test('an investor promises, pays, and is counted to the last digit', async ({ pa
     await page.getByRole('listbox').getByRole('option', { name: 'Budi Santoso' }).click()
     await page.getByRole('combobox', { name: 'Currency of Expected amount' }).selectOption('KWD')
     await page.getByRole('textbox', { name: 'Expected amount' }).fill('1000.125')
-    // At one stroke, as from a clipboard: the list opens with the whole word in it.
+    // In one input event, as from a clipboard: the list opens with the whole word in it.
     const status = page.getByRole('combobox', { name: 'Status' })
     await status.fill('Committed')
     await expectHighlighted(page.getByRole('option', { name: 'Committed' }))

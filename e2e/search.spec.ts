@@ -1,4 +1,4 @@
-// The search over everything: found, chosen and opened by keyboard alone.
+// Global search in a browser: finding, choosing and opening by keyboard alone.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { type Account, expectAccessible, expectSettled, keepTokens, post, signUp } from './visitor.ts'
@@ -42,14 +42,14 @@ test('by keyboard alone: opened, found, chosen, gone to, and found again', async
   await expect(page.getByRole('heading', { name: 'Agus Budiman' })).toBeVisible()
   await expect(fieldOf(page)).toBeHidden()
 
-  // Lately opened, without anything typed.
+  // Recently opened records, without any input.
   await page.keyboard.press('Control+k')
   await expect(chosen(page)).toHaveText('Agus Budiman')
   await page.keyboard.press('Escape')
   await expect(fieldOf(page)).toBeHidden()
 })
 
-test('Enter pressed before the answer is meant for the answer', async ({ page, kabar }) => {
+test('Enter pressed before the results applies to the results', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
@@ -60,7 +60,7 @@ test('Enter pressed before the answer is meant for the answer', async ({ page, k
   await expect(page.getByRole('heading', { name: 'Budi Santoso' })).toBeVisible()
 })
 
-test('an action by its name, and somebody who is not there yet', async ({ page, kabar }) => {
+test('an action by its name, and adding a contact that does not exist', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   const button = page.getByRole('button', { name: 'Search everywhere' })
@@ -81,7 +81,7 @@ test('an action by its name, and somebody who is not there yet', async ({ page, 
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ani Wijaya')
 })
 
-test('a failure is said, and asked again', async ({ page, kabar }) => {
+test('a failed search shows an error and can be retried', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
@@ -94,7 +94,7 @@ test('a failure is said, and asked again', async ({ page, kabar }) => {
   await expect(optionsOf(page)).toHaveText(['Émile Zola'])
 })
 
-test('nothing for axe to find, in any look, and the whole screen on a phone', async ({ page, kabar }) => {
+test('no axe violations in any look, and full screen on a phone', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)

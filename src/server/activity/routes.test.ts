@@ -1,4 +1,4 @@
-// Timelines through the front door: what was done, by whom, to the letter; what was said; nobody else's.
+// Activity timelines over HTTP: exact edits and their authors, messages, and tenant isolation.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type Activity, type ActivityQuery, activity } from '../../contract/activity.ts'
@@ -26,7 +26,7 @@ const timeline = async (person: Caller, query: ActivityQuery) =>
 const kinds = (entries: Activity[]) => entries.map(({ kind }) => kind)
 const changesOf = (entries: Activity[]) => entries.flatMap((entry) => (entry.kind === 'changed' ? [entry.changes] : []))
 
-test('an investment tells its life, and its investor tells it too', async () => {
+test('the timeline of an investment is part of its investor’s', async () => {
   const ayu = await signUp()
   const investor = await addInvestor(ayu)
   const villa = made(
@@ -99,7 +99,7 @@ test('an investment tells its life, and its investor tells it too', async () => 
   expect(kinds(page.data)).toEqual(['changed', 'changed'])
 })
 
-test('what an amount was and became is told in the currency of then', async () => {
+test('amount changes are shown in the currency of the time', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
   const { id } = await addInvestment(ayu, { investor_id, currency: 'USD', expected_amount: '500' })
@@ -127,7 +127,7 @@ test('who changed what, from where: a colleague, Kabar itself, and what was dele
   const contact = made(await ayu.call(contacts.create, { body: { name: 'Budi', phone: '+6281234560000' } }))
   const params = { id: contact.id }
   await ayu.call(contacts.update, { params, body: { version: 1, name: 'Budi Santoso', consent: 'opted_in' } })
-  // What is saved as it was is no change.
+  // Saving unchanged values is not an edit.
   await ayu.call(contacts.update, { params, body: { version: 2, name: 'Budi Santoso' } })
   await ayu.call(contacts.remove, { params })
   await ayu.call(contacts.restore, { params })
@@ -144,14 +144,14 @@ test('who changed what, from where: a colleague, Kabar itself, and what was dele
     sql`select distinct host(e.ip) as ip from record_edits e`.execute(db),
   )
   expect(rows).toEqual([{ ip: '127.0.0.1' }])
-  // Nobody's hand; and a pooled connection has forgotten whose it was before.
+  // No user; and a pooled connection must not reuse the previous one.
   await inTenant(database, scope, ({ db }) =>
     sql`update contacts set company = 'Kabar' where id = ${contact.id}`.execute(db),
   )
   expect((await timeline(ayu, { contact_id: contact.id }))[0]).toMatchObject({ kind: 'changed', by: null })
 })
 
-test('what was sent to a contact, and what they said, stands on each of their investors', async () => {
+test('messages of a contact are in the timelines of its investors', async () => {
   const ayu = await signUp()
   engine = start()
   const session_id = await connectPhone(ayu)
@@ -183,7 +183,7 @@ test('what was sent to a contact, and what they said, stands on each of their in
   expect(kinds(await timeline(ayu, { contact_id: zahra! }))).toContain('message')
 })
 
-test('a record that came with a file says which', async () => {
+test('an imported record names its file', async () => {
   const ayu = await signUp()
   const { id } = made(await ayu.call(contacts.create, { body: { name: 'Budi' } }))
   const organization_id = organizationOf(ayu)
@@ -199,7 +199,7 @@ test('a record that came with a file says which', async () => {
   expect(await timeline(ayu, { contact_id: id })).toMatchObject([{ kind: 'created', import: { name: 'people.csv' } }])
 })
 
-test('edits are only added to, and go with what they are about', async () => {
+test('edits are append-only, and deleted with their record', async () => {
   const ayu = await signUp()
   const { id } = made(await ayu.call(contacts.create, { body: { name: 'Budi' } }))
   await ayu.call(contacts.update, { params: { id }, body: { version: 1, name: 'Budi S.' } })

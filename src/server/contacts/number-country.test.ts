@@ -1,4 +1,4 @@
-// Numbers of a country by pattern: as libphonenumber reads them one by one.
+// Number patterns of a country agree with libphonenumber.
 
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { type CountryCode, getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
@@ -30,7 +30,7 @@ test.each([
   ['+77011234567', 'KZ', true],
   ['+6281255501001', 'ID', true],
   ['+6281255501001', 'MY', false],
-  // No range that anybody knows: of no country, where several share a code.
+  // An unknown range belongs to no country if several share the calling code.
   ['+19995550123', 'US', false],
   ['+6281255501001', 'AQ', false],
 ])('%s is of %s: %s', (phone, country, expected) => {

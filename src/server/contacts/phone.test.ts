@@ -1,4 +1,4 @@
-// How numbers are read: what people, address books and spreadsheets write.
+// Parsing of phone numbers as people, address books and spreadsheets write them.
 import { describe, expect, test } from 'vitest'
 import { isMobile, phoneKey, phonePieces, phoneText, readPhone } from './phone.ts'
 
@@ -28,7 +28,7 @@ describe('a number that is understood', () => {
     // Spreadsheets drop the leading plus.
     ['4915112345678', 'ID', '+4915112345678'],
     ['14155552671', 'ID', '+14155552671'],
-    // A range that the metadata does not know yet, but the person said where it is.
+    // A range that the metadata does not have yet, but with a calling code.
     ['+62 812 3456 7890 12', 'ID', '+6281234567890' + '12'],
     // Toll-free and landlines may be contacts.
     ['+80012345678', 'ID', '+80012345678'],
@@ -95,7 +95,7 @@ test.each([
   ['+5511987654321', '+55 11 98765 4321'],
   ['+5491123456789', '+54 9 11 2345 6789'],
   ['+96550123456', '+965 501 23456'],
-  // Of no country: as it is kept.
+  // Of no country: unchanged.
   ['+9999999', '+9999999'],
 ])('%s reads %s', (phone, text) => {
   expect(phoneText(phone)).toBe(text)

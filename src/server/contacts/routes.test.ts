@@ -1,4 +1,4 @@
-// Contacts through the front door: one number one contact, versions, opt-outs, search, other organizations.
+// Contacts over HTTP: unique numbers, versions, opt-outs, search, tenant isolation.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
@@ -80,7 +80,7 @@ test('a contact is made, read, changed, deleted and restored', async () => {
   expect(await names(ayu, {})).toEqual(['Budi'])
 })
 
-test('nobody overwrites what they have not seen', async () => {
+test('a stale version is rejected', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { name: 'Siti' })
   const params = { id }
@@ -138,7 +138,7 @@ describe('one number, one contact', () => {
     })
     expect(change.problem).toMatchObject({ code: 'phone_taken', current: { id: budi.id, name: 'Budi' } })
     expect((await ayu.call(contacts.get, { params: { id: siti.id } })).body).toEqual(siti)
-    // One's own number is no double.
+    // A contact's own number is not a duplicate.
     expect(
       (await ayu.call(contacts.update, { params: { id: siti.id }, body: { version: 1, phone: '0811 222 334' } }))
         .status,
@@ -216,7 +216,7 @@ describe('an opt-out', () => {
     expect((await add(ayu, { name: 'New number', phone: '0811222444' })).consent).toBe('opted_out')
   })
 
-  test('is not undone by an opt-in that was said of another number', async () => {
+  test('is not lifted by the old opt-in of another number', async () => {
     const ayu = await signUp()
     const gone = await add(ayu, { name: 'Gone', phone: '0811222333', consent: 'opted_out' })
     await ayu.call(contacts.remove, { params: { id: gone.id } })
@@ -230,7 +230,7 @@ describe('an opt-out', () => {
 })
 
 describe('the list', () => {
-  test('is sorted by the rules of writing, each row on exactly one page', async () => {
+  test('is sorted by collation, each row on exactly one page', async () => {
     const ayu = await signUp()
     for (const name of ['Zoë', 'Emil', 'emma', 'Émile', 'Álvaro', 'Budi', 'Eve', 'Budi', 'Budi'])
       await add(ayu, { name })
@@ -356,7 +356,7 @@ describe('the time zone of a contact', () => {
 })
 
 describe('a consent', () => {
-  test('knows since when, how and by what evidence; another one begins anew', async () => {
+  test('has a time, a how and an evidence; another one resets them', async () => {
     const ayu = await signUp()
     const { id } = await add(ayu, { name: 'Budi', phone: '0811222333' })
     const change = async (body: object) => {
@@ -366,7 +366,7 @@ describe('a consent', () => {
     const given = await change({ consent: 'opted_in', consent_how: 'In person', consent_evidence: 'Form 12' })
     expect(given).toMatchObject({ consent: 'opted_in', consent_how: 'In person', consent_evidence: 'Form 12' })
     expect(given.consent_at).toMatch(/Z$/)
-    // Saying the same again, or something else about the contact, keeps it.
+    // Repeating it, or editing other fields, keeps it.
     expect(await change({ consent: 'opted_in', company: 'PT' })).toMatchObject({
       consent_at: given.consent_at,
       consent_how: 'In person',
@@ -386,7 +386,7 @@ describe('a consent', () => {
     expect(await change({ consent: 'unknown' })).toMatchObject({ consent: 'unknown', consent_at: null })
   })
 
-  test('taken back by number is told by the number', async () => {
+  test('withdrawn by number shows the record of the number', async () => {
     const ayu = await signUp()
     const first = await add(ayu, { name: 'Budi', phone: '0811222333', consent: 'opted_out', consent_evidence: 'STOP' })
     await ayu.call(contacts.remove, { params: { id: first.id } })
@@ -438,7 +438,7 @@ test('contacts are filtered by whether they have a number and speak for an inves
   expect(await names(ayu, { has_investor: 'false' })).toEqual(['Tono'])
   expect(await names(ayu, { has_phone: 'false' })).toEqual(['Siti'])
   expect(await names(ayu, { has_phone: 'true', has_investor: 'true', q: 'bud' })).toEqual(['Budi'])
-  // Deleting the only contact of an investor is allowed; the page has warned.
+  // Deleting the only contact of an investor is allowed; the page warns first.
   expect((await ayu.call(contacts.remove, { params: { id: budi.id } })).status).toBe(204)
   expect((await ayu.call(contacts.get, { params: { id: siti.id } })).body.investors).toMatchObject([{ is_only: true }])
 })

@@ -1,4 +1,4 @@
-// Conversions against a second opinion: exact fractions of whole numbers, rounded once.
+// Conversions against an independent model in exact fractions, rounded once.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exchangeRates } from '../../contract/currencies.ts'
@@ -30,7 +30,7 @@ interface Path {
   path: 'direct' | 'inverse' | 'crossed'
 }
 
-/** The newest rate on or before the day; of one day the direct one. */
+/** The newest rate on or before the day; on equal days the direct one. */
 function leg(rates: Given[], have: string, want: string, on: string): Path | undefined {
   const [best] = rates
     .filter(({ day }) => day <= on)
@@ -43,7 +43,7 @@ function leg(rates: Given[], have: string, want: string, on: string): Path | und
   return best
 }
 
-/** The newest of all paths: a crossed one is as old as its older leg, and on equal days gives way. */
+/** The newest path; a crossed one is as old as its older leg, and loses on equal days. */
 function model(rates: Given[], have: string, want: string, on: string): Path | undefined {
   if (have === want) return { value: [1n, 1n], day: on, path: 'direct' }
   const single = leg(rates, have, want, on)
@@ -55,8 +55,8 @@ function model(rates: Given[], have: string, want: string, on: string): Path | u
 }
 
 /**
- * With all decimals. Exactly between two it is either of them: a rate that was turned round has 45 decimals and not all
- * (1/6), so what lies in the middle may be a hair beside it. That a middle goes to the even one, routes.test.ts shows.
+ * With all decimals. An exact tie accepts both neighbors: an inverted rate is cut at 45 decimals (1/6), so it
+ * may be just beside the middle. routes.test.ts checks that ties round to even.
  */
 function rounded([over, under]: Fraction, decimals: number): string[] {
   const scaled = over * 10n ** BigInt(decimals)
@@ -75,7 +75,7 @@ const digits = (max: number) =>
     .chain((length) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length }))
 const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-01-${String(number).padStart(2, '0')}`)
 const code = fc.constantFrom(...codes)
-// Not of the extremes that no two currencies have: there a turned rate runs out of digits.
+// Without unrealistic extremes, where an inverted rate runs out of digits.
 const rate = fc
   .tuple(fc.nat({ max: 20_000_000 }), digits(9))
   .map(([whole, decimals]) => (decimals ? `${whole}.${decimals}` : String(whole)))
@@ -91,7 +91,7 @@ const asked = fc
   .record({ from: code, to: code, on: day })
   .chain((question) => amountIn(question.from).map((amount) => ({ ...question, amount })))
 
-/** Chance alone may leave one of them out. */
+/** Random examples alone may miss one of them. */
 const ofEachKind = {
   rates: [
     { day: '2026-01-01', from_currency: base, to_currency: 'EUR', rate: '1.5' },
@@ -104,7 +104,7 @@ const ofEachKind = {
     { from: base, to: 'EUR' },
     { from: 'EUR', to: base },
     { from: 'EUR', to: 'EUR' },
-    // Crossed, though there is an older direct one; and direct, though the crossed one is of the same day.
+    // Crossed although an older direct one exists; and direct although the crossed one is of the same day.
     { from: 'EUR', to: 'IDR' },
     { from: 'CLF', to: 'EUR' },
     { from: 'KWD', to: 'JPY' },

@@ -14,7 +14,7 @@ test.each([
   [['16400'], ['point', '16400']],
   [['16.400'], [null, '✗']],
   [['16,400'], [null, '✗']],
-  // One that can be read only one way decides for the others.
+  // One unambiguous number decides for the others.
   [
     ['16.400', '1.000.000'],
     ['comma', '16400', '1000000'],
@@ -33,7 +33,7 @@ test.each([
   ],
   [['0.123'], ['point', '0.123']],
   [['1234.567'], ['point', '1234.567']],
-  // Two that contradict each other decide nothing.
+  // Two contradicting numbers decide nothing.
   [
     ['16.400,50', '16,400.50', '16.400'],
     [null, '✗', '✗', '✗'],
@@ -44,9 +44,9 @@ test.each([
   ],
   [['1,23,456.7'], ['point', '✗']],
   [['abc'], ['point', '✗']],
-  // Zero begins no group of thousands: the sign behind it is the decimal one.
+  // A leading zero starts no group of thousands: the separator after it is the decimal one.
   [['0,012'], ['comma', '0.012']],
-  // Blanks stand between thousands; other figures beside each other are two numbers.
+  // Spaces separate thousands; other spaced digits are two numbers.
   [['16 400'], ['point', '16400']],
   [
     ['1 6400', "16'40", '16400 2', '16,400 50', '1640²'],

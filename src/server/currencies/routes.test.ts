@@ -1,4 +1,4 @@
-// Currencies and rates through the front door.
+// Currencies and rates over HTTP.
 import { expect, test } from 'vitest'
 import { currencies, type ExchangeRateInput, exchangeRates } from '../../contract/currencies.ts'
 import { offerings } from '../../contract/offerings.ts'
@@ -73,7 +73,7 @@ test('the vectors of the specification', async () => {
   const crossed = await convert(person, '1', 'AED', 'IDR', '2026-01-20')
   expect(crossed).toMatchObject({ money: { amount: '4465.62' }, day: '2026-01-01', through: 'USD' })
   expect(crossed.rate).toMatch(/^4465\.622/)
-  // Without a day it is today, where the organization is.
+  // Defaults to today in the organization's time zone.
   expect(await convert(person, '12500000000', 'IDR', 'USD')).toMatchObject({ on: '2026-01-20', day: '2026-01-10' })
 })
 
@@ -92,7 +92,7 @@ test('the newest rate counts, also one that is crossed, and says how it came abo
   const before = await convert(person, '15600', 'IDR', 'EUR', '2026-11-19')
   expect(before).toMatchObject({ money: { amount: '1.00' }, day: '2020-01-02', path: 'inverse', through: null })
   expect(before.is_old).toBe(true)
-  // Of one day the direct one counts.
+  // On equal days the direct rate wins.
   await person.call(exchangeRates.create, { body: rateOf('2026-11-20', 'EUR', 'IDR', '19000') })
   expect(await convert(person, '1', 'EUR', 'IDR')).toMatchObject({ money: { amount: '19000.00' }, path: 'direct' })
   // 30 days old is not old yet, 31 are.
@@ -151,7 +151,7 @@ test('a pair has one rate a day; the other one is named', async () => {
     current: { rate: '16400', day: '2026-01-10' },
     errors: [{ path: 'day', message: 'This day already has a rate: 1 USD = 16400 IDR. Edit that rate.' }],
   })
-  // Edited onto a day that has one: the same answer, and nothing is lost.
+  // Moved to a day that has a rate: the same error, and nothing is lost.
   const other = (await person.call(exchangeRates.create, { body: rateOf('2026-01-11', 'USD', 'IDR', '16500') })).body
   const moved = await person.call(exchangeRates.update, {
     params: { id: other.id },
@@ -169,14 +169,14 @@ test('the same pair the other way round may stand beside it, and each says so', 
   expect(await convert(person, '1', 'USD', 'IDR')).toMatchObject({ money: { amount: '16400.00' } })
 })
 
-test('of many at once, one is made', async () => {
+test('concurrent creates make one', async () => {
   const person = await inDollars()
   const body = rateOf('2026-01-19', 'USD', 'IDR', '16500')
   const answers = await Promise.all(Array.from({ length: 8 }, () => person.call(exchangeRates.create, { body })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409, 409, 409])
 })
 
-test('a rate is edited by those who saw it, and deleted', async () => {
+test('a rate is edited with its current version, and deleted', async () => {
   const person = await inDollars()
   const rate = (await person.call(exchangeRates.list, { query: { currency: 'IDR' } })).body.data[0]!
   const params = { id: rate.id }
@@ -254,7 +254,7 @@ test('the base cannot be disabled; another one can be made it, and the old one s
   expect((await person.call(currencies.disable, { params: { code: 'USD' } })).status).toBe(204)
 })
 
-test('of making it the base and disabling it at once, one is done', async () => {
+test('setting the base and disabling it concurrently: one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await signUp({ country: 'US' })
     await Promise.all([
@@ -291,7 +291,7 @@ test('nobody sees or counts another organization’s rates', async () => {
   expect(await convert(stranger, '1', 'IDR', 'USD')).toMatchObject({ reason: 'no_rate' })
 })
 
-test('what comes by itself is nothing until it is set', async () => {
+test('the feed is off until configured', async () => {
   const person = await signUp()
   expect((await person.call(exchangeRates.feed)).body).toEqual({
     feed: null,
@@ -333,7 +333,7 @@ test('rates come from a file: looked at first, line by line, and a bad line stop
     ['2026-01-11', '16450', 'import', 1],
     ['2026-01-12', '18000.75', 'import', 1],
   ])
-  // A second time nothing is left to do.
+  // The second import changes nothing.
   expect((await person.call(exchangeRates.import, { body: { text } })).body).toMatchObject({
     create: 0,
     update: 0,
@@ -341,7 +341,7 @@ test('rates come from a file: looked at first, line by line, and a bad line stop
   })
 })
 
-test('numbers that can be read in two ways are refused until it is said how', async () => {
+test('ambiguous numbers are rejected until a format is given', async () => {
   const person = await signUp({ country: 'US' })
   const body = { text: 'day,from,to,rate\n2026-01-10,USD,IDR,16.400\n2026-01-10,EUR,IDR,18000' }
   const preview = (await person.call(exchangeRates.previewImport, { body })).body
@@ -356,7 +356,7 @@ test('numbers that can be read in two ways are refused until it is said how', as
   expect(await convert(person, '1', 'USD', 'IDR', '2026-01-10')).toMatchObject({ rate: '16.4' })
 })
 
-test('what is no table is refused with a way on', async () => {
+test('a file that is not a table is rejected with a hint', async () => {
   const person = await signUp()
   for (const text of ['hello', 'day,from,rate\n2026-01-10,USD,1', 'day,from,to,rate\n2026-01-10,USD,IDR,"1']) {
     const { status, problem } = await person.call(exchangeRates.previewImport, { body: { text } })
@@ -377,7 +377,7 @@ test('10,000 lines are imported in one go', async () => {
   expect((await person.call(exchangeRates.list)).body.pagination.total).toBe(10_000)
 })
 
-/** In the organization that registered last. */
+/** In the most recently registered organization. */
 async function useCurrency(code: string, times: number) {
   const { organization_id } = await database.system
     .selectFrom('organizations')

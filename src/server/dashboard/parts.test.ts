@@ -1,4 +1,4 @@
-// Whatever changes, in whatever order and by whom at once: what is remembered in parts is what counting all again says.
+// After random changes in random order and concurrently, the cached parts equal a full recount.
 import fc from 'fast-check'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -10,10 +10,10 @@ import { testDatabase } from '../test/database.ts'
 import { get } from './service.ts'
 
 const database = await testDatabase()
-// Each of a handful of records is a part.
+// Makes each of a few records a part of its own.
 Object.assign(database.memory.partsOf, { atLeast: 0, each: 1 })
 
-/** One of the rows of a table, always the same for the same `nth`. */
+/** A row of a table, deterministic for `nth`. */
 const one = (table: string, nth: number, more = sql`true`) => sql`(
   select id from (select id, row_number() over (order by id) - 1 as place, count(*) over () as all from ${sql.table(table)} where ${more}) x
   where x.place = ${nth}::int % x.all)`
@@ -22,7 +22,7 @@ const currency = (nth: number) => sql.lit(['USD', 'IDR', 'JPY'][nth % 3]!)
 const day = (nth: number) => sql`date '2026-01-01' + ${(nth * 11) % 240}::int`
 const investment = (nth: number) => one('investments', nth, live)
 
-/** What can be changed, by numbers that pick what and how. */
+/** Possible changes; the numbers select which one and how. */
 const changes: Record<string, (a: number, b: number) => RawBuilder<unknown>> = {
   'a new investment': (a, b) => sql`
     insert into investments (organization_id, reference, title, investor_id, status_id, stage_id, currency, expected_amount, committed_amount, committed_on)
@@ -87,7 +87,7 @@ const steps = fc.array(
   { minLength: 18, maxLength: 18 },
 )
 
-test('is what counting all again says, after each of many random changes', async () => {
+test('equals a full recount after each of many random changes', async () => {
   const scope = await database.system
     .insertInto('organizations')
     .values({ country: 'US', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
@@ -117,7 +117,7 @@ test('is what counting all again says, after each of many random changes', async
     const undone = new Error('undone')
     await inTenant(database, scope, async ({ db }) => {
       await changes[name]!(a, b).execute(db)
-      // Others ask while it is under way, and another change is done before it.
+      // Other requests run during the transaction, and another change commits before it.
       if (how === 'open') {
         await inTenant(database, scope, (other) => changes['a new investment']!(b, a).execute(other.db))
         await same(query, [step, 'under way'])
@@ -130,7 +130,7 @@ test('is what counting all again says, after each of many random changes', async
   }
 }, 120_000)
 
-test('what was due on a past day and is not any more counts no more, in whatever week money moved on it', async () => {
+test('a due amount that was removed no longer counts on a past day, in any week', async () => {
   const scope = await database.system
     .insertInto('organizations')
     .values({ country: 'US', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
@@ -161,7 +161,7 @@ test('what was due on a past day and is not any more counts no more, in whatever
   expect(await same()).toBe(before - 1)
 })
 
-test('a change reads some of what changed before it and of what moved, however much that is', async () => {
+test('the work of a change does not grow with the number of records', async () => {
   const scope = await database.system
     .insertInto('organizations')
     .values({ country: 'US', time_zone: 'Asia/Jakarta', base_currency: 'USD' })
@@ -179,7 +179,7 @@ test('a change reads some of what changed before it and of what moved, however m
       db,
     )
   })
-  // Statistics of its own, as the database collects in use.
+  // Refreshes statistics, as autovacuum does in production.
   await refreshStatistics(database, ['investments', 'transactions'])
   const noted = await inTenant(database, scope, async ({ db }) => {
     await sql`insert into changed_parts (organization_id, blocks) select current_organization(), '{[1,2)}' from generate_series(1, 3000)`.execute(

@@ -1,4 +1,4 @@
-// Each figure of the dashboard is the sum by hand, and what the foot of the list that it opens shows.
+// Each figure of the dashboard equals the sum by hand and the footer of the list it links to.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -112,7 +112,7 @@ test('a past day has the statuses of then, what had moved by then and what was d
   expect(made(await ayu.call(investments.list, { query: { as_of: '2026-01-04' } })).pagination.total).toBe(0)
 })
 
-test('what was committed or paid before it was written down counts from then', async () => {
+test('backdated commitments and payments count from their own day', async () => {
   const ayu = await signUp({ country: 'US' })
   const { id: investor_id } = await addInvestor(ayu)
   const status_id = await statusOf(ayu, 'exited')
@@ -253,7 +253,7 @@ test('for random organizations each figure is the sum by hand, and what its list
   }
 }, 60_000)
 
-/** Each tile and each group with the foot of the list that it opens. */
+/** Compares each tile and group with the footer of its list. */
 async function compare(ayu: Caller, query: DashboardQuery, shown: Awaited<ReturnType<typeof shownOf>>) {
   const foot = async (filter: object) =>
     made(await ayu.call(investments.totals, { query: { ...query, ...filter } as never }))
@@ -272,7 +272,7 @@ async function compare(ayu: Caller, query: DashboardQuery, shown: Awaited<Return
 }
 const shownOf = async (ayu: Caller) => made(await ayu.call(dashboard.get))
 
-/** What an investment was at the end of a day, as the rules of db/as-of.ts say it; nothing when it was not there. */
+/** An investment at the end of a day, by the rules of db/as-of.ts; undefined before it existed. */
 function rowOn(
   row: GeneratedInvestment,
   begun: GeneratedInvestment,
@@ -288,7 +288,7 @@ function rowOn(
   return [{ ...row, category, moves }]
 }
 
-/** Its history happened on these days, all of it was known from the beginning. */
+/** Backdates its history to these days. */
 async function backdate(ayu: Caller, id: string, [start, turn]: readonly [string, string]) {
   await asOrganization(database, ayu, async ({ db }) => {
     await sql`update investment_status_changes set at = case when from_status_id is null then ${start}::date else ${turn}::date end

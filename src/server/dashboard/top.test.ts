@@ -1,4 +1,4 @@
-// Who is among the ten by other rates than those that they were picked by.
+// Top ten investors at rates other than those they were ranked by.
 import { expect, test } from 'vitest'
 import { unitsOf } from '../db/decimals.ts'
 import { isTop, placed } from './top.ts'

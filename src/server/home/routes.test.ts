@@ -1,4 +1,4 @@
-// Home: what needs somebody, what they put off, and what stays so.
+// Home: tasks, and what each member snoozed or dismissed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../contract/broadcasts.ts'
@@ -16,14 +16,14 @@ import { asOrganization } from '../test/sums.ts'
 
 const { database, ...testing } = await testApp()
 
-/** Where it is day, whenever this runs: no midnight comes in the middle of a test. */
+/** A time zone where it is daytime now, so that no test runs across midnight. */
 const time_zone = Math.abs(new Date().getUTCHours() - 12) < 8 ? 'Africa/Abidjan' : 'Pacific/Honolulu'
 async function signUp() {
   const ayu = await testing.signUp()
   made(await ayu.call(organization.update, { body: { version: 1, time_zone } }))
   return ayu
 }
-/** A day where the organization is, so many days from today. */
+/** The organization's day, relative to today. */
 const day = (from: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + from * 86_400_000)
 const look = async (ayu: Caller) => made(await ayu.call(home.get))
@@ -53,7 +53,7 @@ test('a new organization has all its steps before it, and nothing that needs it'
   expect(recent).toMatchObject([{ kind: 'investor', name: 'Ani', is_new: true }])
 })
 
-test('payments and follow-ups come by their day, the late ones first', async () => {
+test('payments and follow-ups are ordered by day, overdue ones first', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(0) })
   await addInvestor(ayu, { name: 'Later', next_follow_up_on: day(1) })
@@ -88,7 +88,7 @@ test('payments and follow-ups come by their day, the late ones first', async () 
 test('a currency without a rate is named as long as something is in it', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
-  // One that the organization has not switched on is one as well.
+  // A currency that the organization has not enabled counts too.
   for (const currency of ['USD', 'IDR', 'KWD']) await addInvestment(ayu, { investor_id, currency })
   expect((await look(ayu)).needs).toMatchObject([
     { kind: 'rate_missing', key: 'KWD', detail: 'IDR' },
@@ -96,7 +96,7 @@ test('a currency without a rate is named as long as something is in it', async (
   ])
 })
 
-test('a session that is down, a broadcast that waits and an answer that nobody gave are told', async () => {
+test('a disconnected session, a paused broadcast and an unanswered reply are tasks', async () => {
   const ayu = await signUp()
   const [session] = made(await ayu.call(waSessions.list)).data
   const { contacts: theirs } = await addInvestor(ayu, { name: 'Ani', contact: { phone: '081255500011' } })
@@ -130,7 +130,7 @@ test('a session that is down, a broadcast that waits and an answer that nobody g
   expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
 })
 
-test('what is done is gone until it is another thing, what is put off until its day; and both come back', async () => {
+test('a dismissed task returns when its state changes, a snoozed one on its day; both can be undone', async () => {
   const ayu = await signUp()
   const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-1) })
   const params = { kind: 'follow_up', key: id } as const

@@ -1,4 +1,4 @@
-// The list of investments as a file: exact amounts, ids for the way back, nothing of others.
+// Investments export: exact amounts, ids for re-import, tenant isolation.
 import { expect, test } from 'vitest'
 import { downloads } from '../../contract/downloads.ts'
 import { type Caller, testApp } from '../test/app.ts'

@@ -1,4 +1,4 @@
-// Investments through the front door: rules, history, locks, and exact amounts.
+// Investments over HTTP: rules, history, locks, and exact amounts.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { investments } from '../../contract/investments.ts'
@@ -50,14 +50,14 @@ test('an investment begins as a prospect and is called after investor and offeri
   await ayu.call(offerings.update, { params: { id: offering.id }, body: { version: 1, name: 'Fund One' } })
   const again = made(await ayu.call(investments.update, { params, body: { version: 2, title: '' } }))
   expect(again).toMatchObject({ title: 'Budi – Fund One', title_is_automatic: true })
-  // A form that sends the title back as it was leaves it automatic.
+  // Sending the title back unchanged keeps it automatic.
   const back = made(
     await ayu.call(investments.update, { params, body: { version: 3, title: again.title, offering_id: null } }),
   )
   expect(back).toMatchObject({ title: 'Budi', title_is_automatic: true, offering: null })
 })
 
-test('whoever renames an investor has it first, and then its investments; so does whoever edits one of these', async () => {
+test('renaming an investor and editing its investments lock in the same order', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu, { name: 'Budi' })
   const { id } = await addInvestment(ayu, { investor_id })
@@ -72,7 +72,7 @@ test('whoever renames an investor has it first, and then its investments; so doe
   expect(made(await edited.answer)).toMatchObject({ notes: 'By phone', version: 2 })
 })
 
-test('whoever only looks at its transactions waits for nobody who writes them', async () => {
+test('reading transactions does not wait for writers', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
   const { id } = await addInvestment(ayu, { investor_id })
@@ -80,7 +80,7 @@ test('whoever only looks at its transactions waits for nobody who writes them', 
   await inTenant(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
     await sql`select from investments where id = ${id} for no key update`.execute(tenant.db)
     const looking = ayu.call(transactions.list, { params: { id } })
-    // Whichever comes first: a wait would last as long as this transaction.
+    // Whichever comes first: a blocked request would wait for this transaction.
     const seen = await Promise.race([looking.then(made), somebodyWaits(database).then(() => 'somebody waits')])
     expect(seen).toMatchObject({ data: [{ amount: '1000.00' }] })
   })
@@ -268,7 +268,7 @@ describe('transactions', () => {
           body: { kind: 'contribution', state: 'settled', amount: '1.50', settled_on: '2026-01-02' },
         }),
       ])
-      // JPY has no decimals: had both been done, 1.50 would stand in it.
+      // JPY has no decimals: if both had succeeded, 1.50 would be in JPY.
       expect([changed.status, added.status]).toEqual(changed.status === 200 ? [200, 400] : [409, 201])
       if (changed.status === 409)
         expect(changed.problem).toMatchObject({ code: 'currency_locked', errors: [{ path: 'currency' }] })

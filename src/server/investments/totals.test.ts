@@ -1,4 +1,4 @@
-// No total is ever wrong: for random records, rates and filters the totals equal the sums by hand, in exact fractions.
+// Totals equal the sums by hand in exact fractions, for random records, rates and filters.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { investments } from '../../contract/investments.ts'

@@ -1,4 +1,4 @@
-// The list of investors as a file: what the list shows, and columns that can be added up.
+// Investors export: the same rows as the list, and columns that can be summed.
 import { expect, test } from 'vitest'
 import { downloads } from '../../contract/downloads.ts'
 import { type Caller, testApp } from '../test/app.ts'

@@ -1,4 +1,4 @@
-// What the contacts of an investor say of it: who is linked, whether it can be reached, when it was last written to.
+// Investors and their contacts: who is linked, who is reachable, and the last message.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const Contact = fc.record({
   consent: fc.constantFrom('unknown', 'opted_in', 'opted_out'),
   has_opted_out_by_number: fc.boolean(),
   is_deleted: fc.boolean(),
-  /** Days on which something was sent; null was never sent. */
+  /** Days on which a message was sent; null for one that was never sent. */
   sent: fc.array(fc.option(fc.integer({ min: 1, max: 28 })), { maxLength: 3 }),
 })
 type Contact = typeof Contact extends fc.Arbitrary<infer Value> ? Value : never

@@ -1,4 +1,4 @@
-// Investors through the front door: their numbers, contacts, figures, and what keeps them from going.
+// Investors over HTTP: codes, contacts, figures, and what prevents deletion.
 import { describe, expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { investments } from '../../contract/investments.ts'
@@ -70,7 +70,7 @@ test('its code is the next number that nobody took by hand, also for twenty at o
   })
 })
 
-test('nobody overwrites what they have not seen', async () => {
+test('a stale version is rejected', async () => {
   const ayu = await signUp()
   const { id } = await addInvestor(ayu)
   const change = (city: string) => ayu.call(investors.update, { params: { id }, body: { version: 1, city } })

@@ -1,4 +1,4 @@
-// Two people at once: the rules hold whoever is first.
+// Concurrent changes of master data: the rules hold in any order.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { investors } from '../../contract/investors.ts'
@@ -61,7 +61,7 @@ describe('of two at once', () => {
     expect((await statusesOf(person)).filter((status) => status.is_default)).toMatchObject([{ is_active: true }])
   })
 
-  test('that put the rows in another order, one is told', async () => {
+  test('that reorder the rows, one is rejected', async () => {
     const person = await signUp()
     const was = (await person.call(investmentStages.list)).body.data.map(({ id }) => id)
     const orders = [[...was].reverse(), [...was.slice(1), was[0]!]]
@@ -73,7 +73,7 @@ describe('of two at once', () => {
     expect((await person.call(investmentStages.list)).body.data.map(({ id }) => id)).toEqual(winner)
   })
 
-  test('that add, delete and sort, all find their place', async () => {
+  test('that add, delete and sort, all keep positions consistent', async () => {
     const person = await signUp()
     const rows = (await person.call(investorTypes.list)).body.data
     const was = rows.map(({ id }) => id)

@@ -140,7 +140,7 @@ describe.each([
     expect((await person.call(of.create, { body: { name: 'TAKEN', ...more } as never })).problem).toMatchObject(taken)
     const renamed = await person.call(of.update, { params: { id: other.id }, body: { name: 'taken', version: 1 } })
     expect(renamed.problem).toMatchObject(taken)
-    // A deleted one keeps no name, and comes back only when its name is free.
+    // A deleted row does not reserve its name, and is restored only if the name is free.
     await person.call(of.remove, { params: { id: one.id } })
     const again = await create('Taken')
     expect((await person.call(of.restore, { params: { id: one.id } })).problem).toMatchObject(taken)
@@ -158,7 +158,7 @@ describe.each([
     const without = await list()
     expect(without.map(({ position }) => position)).toEqual(without.map((_, index) => index + 1))
     expect((await person.call(of.restore, { params })).body.position).toBe(made[1]!.position)
-    // Pressing Undo twice is one press.
+    // Restoring twice is the same as once.
     expect((await person.call(of.restore, { params })).status).toBe(200)
     expect(names(await list())).toEqual(names(before))
     expect((await list()).map(({ position }) => position)).toEqual(before.map(({ position }) => position))
@@ -340,7 +340,7 @@ describe('statuses', async () => {
       expect((await change('Committed', body)).problem).toMatchObject(last)
     }
     expect((await remove('Committed')).problem).toMatchObject(last)
-    // One that is switched off does not count.
+    // An inactive one does not count.
     await change('Exited', { is_active: false })
     expect((await remove('Written off')).problem).toMatchObject(last)
     expect((await remove('Exited')).status).toBe(204)

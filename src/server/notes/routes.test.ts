@@ -1,4 +1,4 @@
-// Notes through the front door: about one record, pinned first, versions, deleted and back.
+// Notes over HTTP: one record each, pinned first, versions, delete and restore.
 import { expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { notes } from '../../contract/notes.ts'

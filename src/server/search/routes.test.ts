@@ -1,4 +1,4 @@
-// Search everywhere: what is found by what, in which order, and whose.
+// Global search over HTTP: matches, ranking, tenant isolation.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { broadcastGroups } from '../../contract/broadcast-groups.ts'
@@ -43,7 +43,7 @@ describe('contacts', async () => {
   )
 
   test.each([
-    // A name that begins so, then a word that does, then a part.
+    // Ranked: name starts with it, then a word does, then any part.
     ['budi', ['Budi Santoso', 'Agus Budiman', 'Sudibudi Jaya']],
     ['BUDI', ['Budi Santoso', 'Agus Budiman', 'Sudibudi Jaya']],
     ['emile', ['Émile Zola']],
@@ -52,7 +52,7 @@ describe('contacts', async () => {
     ['ante', ['Émile Zola']],
     ['santoso budi', ['Budi Santoso']],
     ['  budi   santoso ', ['Budi Santoso']],
-    // Of one or two characters only what begins so, beside a longer word also a word that does.
+    // One or two characters match at the start only; next to a longer word also at word starts.
     ['b', ['Budi Santoso']],
     ['wei li', ['Li Wei']],
     ['ja sudi', ['Sudibudi Jaya']],
@@ -65,7 +65,7 @@ describe('contacts', async () => {
     ['(0812) 345-0001', ['Budi Santoso']],
     ['450001', ['Budi Santoso']],
     ['4567', ['Sudibudi Jaya']],
-    // Nothing is a wildcard.
+    // No character is a wildcard.
     ['100%', ['100% Sure_Thing']],
     ['sure_', ['100% Sure_Thing']],
     ['b_di', undefined],
@@ -116,7 +116,7 @@ test('a word that most records have is found among the last changed, and one tha
   expect((await found(caller, 'tamarind')).contact).toEqual(['Elder', 'Person 7'])
   expect((await found(caller, 'amarind')).contact).toEqual(['Elder', 'Person 7'])
 
-  // What the policies allow no index for would read all of them.
+  // Without an index that row-level security permits, all rows would be read.
   await refreshStatistics(database, ['contacts'])
   await asOrganization(database, caller, async ({ db, organization_id }) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
@@ -187,7 +187,7 @@ describe('all kinds', async () => {
     expect(closed.data[0]).toMatchObject({ kind: 'offering', found: [{ state: 'closed', currency: 'IDR' }] })
   })
 
-  test('what an investment is about and where it stands is told', async () => {
+  test('an investment shows its amount and status', async () => {
     const { data } = made(await caller.call(search.everywhere, { query: { q: 'inv-0001' } }))
     expect(data[0]!.found[0]).toMatchObject({ amount: '12500000000.00', currency: 'IDR', status: { name: 'Prospect' } })
   })

@@ -1,4 +1,4 @@
-// How what was typed is taken apart.
+// Parsing of search input.
 import { describe, expect, test } from 'vitest'
 import { termsOf } from './terms.ts'
 
@@ -10,7 +10,7 @@ test('a short word counts beside a longer one, and alone only as a beginning', (
   expect(termsOf('b')).toMatchObject({ whole: 'b', words: [] })
   expect(termsOf('bu ya')).toMatchObject({ whole: 'bu ya', words: [] })
   expect(termsOf('pt maju')).toMatchObject({ words: ['pt', 'maju'] })
-  // Two characters, however they are kept.
+  // Two characters, even as surrogate pairs.
   expect(termsOf('𠮷野')).toMatchObject({ words: [] })
 })
 

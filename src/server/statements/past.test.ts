@@ -1,4 +1,4 @@
-// A statement that was made can be made again: whatever changes later, a past day says what it said.
+// A past statement is reproducible: later changes do not alter it.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -16,7 +16,7 @@ const as_of = '2025-12-31'
 const statementOf = async (ayu: Caller, id: string) =>
   made(await ayu.call(statements.get, { params: { id }, query: { as_of } })).currencies
 
-/** Everything so far was recorded on the first of January 2025. */
+/** Backdates everything so far to January 1, 2025. */
 const recordLongAgo = (ayu: Caller) =>
   asOrganization(database, ayu, async ({ db }) => {
     const at = sql.lit('2025-01-01T03:00:00Z')
@@ -63,7 +63,7 @@ test('an investor, an amount and a cancelled call of today change no past day', 
   const past = made(await ayu.call(dashboard.get, { query: { as_of } }))
   expect(past.totals.base).toMatchObject({ committed: '100.00', overdue: '40.00' })
   expect(past.top_investors).toMatchObject([{ id: a, committed: '100.00', funded: '60.00' }])
-  // Today is as it is.
+  // Today shows the current state.
   const now = made(await ayu.call(statements.get, { params: { id: b } })).currencies
   expect(now).toMatchObject([{ committed: '500.00', funded: '60.00', due: [] }])
 })
@@ -99,7 +99,7 @@ test('another probability of a status counts from today: a past day is weighted 
   await give(91)
   expect(await onDay({ as_of })).toEqual(expected(was))
   expect(await onDay({})).toEqual(expected(91))
-  // As if that had been in March.
+  // Backdates that to March.
   await asOrganization(database, ayu, ({ db }) =>
     sql`update investment_status_history set until = '2026-03-01'`.execute(db),
   )
@@ -121,7 +121,7 @@ test('an amendment counts from the day that is given, and days before it stay', 
   }
   made(await change({ committed_amount: '200', valid_from: '2025-06-01' }))
   made(await change({ investor_id: b, valid_from: '2025-09-01' }))
-  // Into what lies before: later days follow, but for whose it is.
+  // Changes in the past: later days follow, except the investor.
   made(await change({ committed_amount: '300', valid_from: '2025-04-01' }))
   expect(await on(a, '2025-03-31')).toBe('100.00')
   expect(await on(a, '2025-04-01')).toBe('300.00')

@@ -1,4 +1,4 @@
-// A statement says what the lists and the dashboard say.
+// Statements equal the lists and the dashboard.
 import { expect, test } from 'vitest'
 import { dashboard } from '../../contract/dashboard.ts'
 import { investments } from '../../contract/investments.ts'

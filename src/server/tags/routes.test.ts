@@ -1,4 +1,4 @@
-// Tags through the front door: one name, one tag; what carries them; what becomes of them.
+// Tags over HTTP: unique names, tagged records, deletion.
 import { expect, test } from 'vitest'
 import { contacts } from '../../contract/contacts.ts'
 import { tags } from '../../contract/tags.ts'

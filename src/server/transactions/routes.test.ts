@@ -1,4 +1,4 @@
-// What was deleted comes back as it was, or not at all.
+// A deleted transaction is restored unchanged or not at all.
 import { expect, test } from 'vitest'
 import { dashboard } from '../../contract/dashboard.ts'
 import { investments } from '../../contract/investments.ts'

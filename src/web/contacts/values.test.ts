@@ -1,4 +1,4 @@
-// What a contact's form asks for: the day of a consent is the reader's, and it has not come later than today.
+// Contact form: the day of a consent is in the user's time zone and not in the future.
 
 import { afterEach, describe, expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'

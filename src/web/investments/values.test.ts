@@ -1,4 +1,4 @@
-// What the form of an investment holds and sends.
+// Form values of an investment and their conversion to the API.
 import { afterEach, expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import type { Investment } from '../../contract/investments.ts'
@@ -23,7 +23,7 @@ test('nothing typed is null, or an empty text where the contract has texts', () 
   const input = inputOf({ ...emptyInvestment, investor_id: id, currency: 'IDR' })
   expect(input).toMatchObject({ offering_id: null, expected_amount: null, probability: null, maturity_on: null })
   expect(input).toMatchObject({ title: '', reference: '', lost_reason: '', notes: '', tag_ids: [] })
-  // The default status is the server's to choose.
+  // The server chooses the default status.
   expect(input.status_id).toBeUndefined()
   expect(safeParse(InvestmentForm, { ...emptyInvestment, investor_id: id, currency: 'IDR' }).success).toBe(true)
 })
@@ -113,7 +113,7 @@ test.each([
   ['committed', '500', '400', { committed_amount: '400' }],
   ['prospect', '', '500', { expected_amount: '500', committed_amount: '' }],
   ['prospect', '500', '500', { expected_amount: '500', committed_amount: '' }],
-  // Two amounts that were both typed are both meant.
+  // If both amounts were typed, both are kept.
   ['prospect', '500', '400', {}],
 ] as const)('to %s with %s expected and %s committed', (category, expected_amount, committed_amount, carried) => {
   expect(carriedAmounts({ expected_amount, committed_amount }, category)).toEqual(carried)

@@ -1,4 +1,4 @@
-// What the form of an investor holds and sends.
+// Form values of an investor and their conversion to the API.
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import type { Investor } from '../../contract/investors.ts'

@@ -1,4 +1,4 @@
-// Whether a contact of an investor can be written to.
+// Whether a contact of an investor can be messaged.
 import { expect, test } from 'vitest'
 import { obstacleOf } from './words.ts'
 
@@ -7,7 +7,7 @@ test.each([
   ['opted_in', '+62812', false, undefined],
   ['opted_in', '+62812', true, 'do_not_contact'],
   ['opted_out', '+62812', false, 'opted_out'],
-  // Their own no weighs more than ours.
+  // The person's own opt-out takes precedence.
   ['opted_out', '+62812', true, 'opted_out'],
   ['opted_out', null, false, 'opted_out'],
   ['unknown', null, true, 'no_number'],

@@ -1,4 +1,4 @@
-// What of a text is marked.
+// Highlighted parts of a text.
 import { expect, test } from 'vitest'
 import { highlighted } from './highlight.ts'
 

@@ -1,4 +1,4 @@
-// What the form of a transaction holds and sends.
+// Form values of a transaction and their conversion to the API.
 import { expect, test } from 'vitest'
 import { safeParse } from 'zod/v4/core'
 import { emptyTransaction, inputOf, TransactionForm } from './values.ts'

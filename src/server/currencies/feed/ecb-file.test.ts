@@ -26,7 +26,7 @@ test('a day of rates is read', () => {
   ])
 })
 
-test('so are many days, written the other way', () => {
+test('a file of many days with other quotes is parsed too', () => {
   const cubes = ['2026-11-20', '2026-11-19'].map(
     (day) => `<Cube time="${day}"><Cube currency="USD" rate="1.0863"/><Cube rate="0.8441" currency="GBP" /></Cube>`,
   )

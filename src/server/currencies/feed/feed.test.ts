@@ -1,4 +1,4 @@
-// The daily rates against a server that answers, fails, is slow, sends nonsense and sends far too much.
+// The rate feed against a server that responds, fails, is slow, sends garbage or far too much.
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
@@ -110,7 +110,7 @@ test('the rates come to every organization, for its currencies, from EUR and wit
   expect(data.filter(({ has_feed }) => has_feed).map(({ code }) => code)).toEqual(['EUR', 'GBP', 'IDR', 'USD'])
 })
 
-test('a rate that cannot be stored keeps nobody from the others', async () => {
+test('a rate that cannot be stored does not block the others', async () => {
   const person = await signUp({ country: 'US' })
   answer = file({
     '2026-11-20': { ...usual['2026-11-20'], USD: '0.000000000001', IDR: '999999999', GBP: '9999999999' },
@@ -151,12 +151,12 @@ test('a rate by hand is never overwritten, in either direction, and a deleted on
   await brought('2026-11-23')
   clock.now = new Date('2026-11-20T16:00:00Z')
   expect(await lines(person, { currency: 'GBP', other: 'USD', to_day: '2026-11-20' })).toHaveLength(1)
-  // One by hand takes the place of one that came by itself the other way round.
+  // A manual rate replaces the feed's rate of the reverse pair.
   const later = { day: '2026-11-23', from_currency: 'IDR', to_currency: 'USD', rate: '0.00008' }
   expect((await person.call(exchangeRates.create, { body: later })).body.reversed).toBeNull()
 })
 
-test('who comes later, enables one later or makes another one the base has the last months at once', async () => {
+test('a new organization, currency or base gets the last months immediately', async () => {
   answer = file(usual)
   start()
   await brought('2026-11-20')
@@ -209,7 +209,7 @@ test.each([
   expect((await state()).failure).toBeNull()
 })
 
-test('of several processes one asks', async () => {
+test('one of several processes fetches', async () => {
   answer = file(usual)
   for (let index = 0; index < 4; index++) start()
   await brought('2026-11-20')
@@ -217,9 +217,9 @@ test('of several processes one asks', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('an organization that cannot be given them keeps nobody from theirs, and gets them later', async () => {
+test('a failing organization does not block the others, and is retried', async () => {
   const [stuck, other] = [await signUp({ country: 'ID' }), await signUp({ country: 'ID' })]
-  // As the owner of the tables: the app's role may not change them.
+  // As the tables' owner: the application role may not change them.
   const owner = new pg.Client(database.connection.connectionString)
   await owner.connect()
   await owner.query(`alter table exchange_rates add constraint impossible
@@ -238,7 +238,7 @@ test('an organization that cannot be given them keeps nobody from theirs, and ge
   expect(await lines(stuck)).toEqual(await lines(other))
 })
 
-test('stopping does not wait for a server that says nothing', async () => {
+test('stopping does not wait for a silent server', async () => {
   answer = silent
   start()
   await until(
@@ -249,6 +249,6 @@ test('stopping does not wait for a server that says nothing', async () => {
   const started = performance.now()
   await stop()
   expect(performance.now() - started).toBeLessThan(10_000)
-  // It is asked again by whoever comes next, at once.
+  // The next process fetches immediately.
   expect(await state()).toMatchObject({ lease_token: null, failure: null })
 })

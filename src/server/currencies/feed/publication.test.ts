@@ -8,7 +8,7 @@ test.each([
   ['2026-11-21T12:00:00Z', '2026-11-20', '2026-11-23T15:05:00.000Z'],
   // In the morning with yesterday's file: this afternoon.
   ['2026-11-24T08:00:00Z', '2026-11-23', '2026-11-24T15:05:00.000Z'],
-  // Asked in time, and the file is late: in an hour, until the evening.
+  // Fetched in time, but the file is late: hourly, until the evening.
   ['2026-11-24T15:05:00Z', '2026-11-23', '2026-11-24T16:05:00.000Z'],
   ['2026-11-24T18:59:00Z', '2026-11-23', '2026-11-24T19:59:00.000Z'],
   ['2026-11-24T19:05:00Z', '2026-11-23', '2026-11-25T15:05:00.000Z'],
