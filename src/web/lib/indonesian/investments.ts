@@ -30,6 +30,7 @@ export const investments: Dictionary = {
   'Interest rate in percent': 'Suku bunga (persen)',
   Investment: 'Investasi',
   'Investor type': 'Tipe investor',
+  'Keep it': 'Biarkan',
   Kind: 'Jenis',
   Loan: 'Pinjaman',
   'Matures on': 'Jatuh tempo akhir',
