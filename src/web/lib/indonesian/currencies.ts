@@ -24,6 +24,7 @@ export const currencies: Dictionary = {
   Unchanged: 'Tidak berubah',
   Back: 'Kembali',
   Base: 'Dasar',
+  'By hand': 'Manual',
   Manual: 'Manual',
   Changes: 'Perubahan',
   'Clear filters': 'Hapus filter',

@@ -20,7 +20,6 @@ export const dashboard: Dictionary = {
 
   'Committed, with funded share': 'Komitmen, termasuk yang sudah disetor',
   'Totals in': 'Mata uang total',
-  'Country of the investor': 'Negara investor',
   'Each amount times its probability': 'Setiap jumlah dikalikan probabilitasnya',
   'Expected, not yet committed': 'Perkiraan, belum menjadi komitmen',
 

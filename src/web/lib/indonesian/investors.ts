@@ -46,7 +46,6 @@ export const investors: Dictionary = {
   No: 'Tidak',
 
   'Contact details': 'Detail kontak',
-  Where: 'Dengan syarat',
   'Email, website, country, city, code': 'Email, situs web, negara, kota, kode',
   'Your own code for this investor.': 'Kode Anda sendiri untuk investor ini.',
   'Investment preferences': 'Preferensi investasi',

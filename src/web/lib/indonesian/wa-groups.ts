@@ -62,7 +62,6 @@ export const waGroups: Dictionary = {
   'WhatsApp did not respond. Try again.': 'WhatsApp tidak menjawab permintaan terakhir. Coba lagi.',
   'Groups could not be loaded': 'Grup tidak dapat dimuat',
   'WhatsApp does not show the members of this group.': 'WhatsApp tidak menampilkan anggota grup ini.',
-  'What to show': 'Yang ditampilkan',
   'With many groups this takes a few seconds.': 'Jika grupnya banyak, proses ini perlu beberapa detik.',
   'updated {when}': 'diperbarui {when}',
   '{count} groups selected.#other': '{count} grup dipilih.',
