@@ -48,7 +48,7 @@ test('the time zone is found by its name, and the organization’s stands first'
   await zone.focus()
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await zone.click()
-  await expect(page.getByRole('option').filter({ hasText: 'As the organization' })).toHaveText(/^America\/New York/)
+  await expect(page.getByRole('option').filter({ hasText: 'Same as organization' })).toHaveText(/^America\/New York/)
   await zone.fill('+09:00')
   await expect(page.getByRole('option', { name: /Asia\/Jakarta/ })).toHaveCount(0)
   await zone.fill('tokyo')
@@ -117,7 +117,7 @@ test('a period is closed, refuses a rate of its days with where to reopen it, an
   await dialog.getByLabel('Closed until').fill('2025-12-31')
   await dialog.getByRole('button', { name: 'Close period' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(periods.getByText('Books closed until Dec 31, 2025')).toBeVisible()
+  await expect(periods.getByText('Period closed until Dec 31, 2025')).toBeVisible()
   await expect(periods.getByRole('listitem')).toContainText(['Ada Lovelace'])
 
   await page.goto(`${kabar.address}/master-data/currencies`)

@@ -28,11 +28,11 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   await test.step('at a pace that is changed where it is written, and nothing typed is lost', async () => {
     await page.goto(`${kabar.address}/broadcasts/add`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Year-end letter')
-    for (const pace of ['Careful', 'Off']) {
-      await main.getByRole('button', { name: 'Change the pace of “Phone”' }).click()
+    for (const pace of ['Careful', 'No limits']) {
+      await main.getByRole('button', { name: 'Change the sending speed of “Phone”' }).click()
       await dialog.getByRole('radio', { name: pace }).check()
-      await dialog.getByRole('button', { name: 'Save pace' }).press('Enter')
-      await expect(main).toContainText(`Pace: ${pace}`)
+      await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+      await expect(main).toContainText(`Sending speed: ${pace}`)
     }
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter')
   })

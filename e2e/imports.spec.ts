@@ -38,7 +38,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
 
   await test.step('a row in error is mended where it stands', async () => {
     await expect(dialog.getByRole('button', { name: 'Errors only 1' })).toHaveAttribute('aria-pressed', 'true')
-    const reasons = [/^This number is too short for Indonesia/, /^“perhaps” is no consent/]
+    const reasons = [/^This number is too short for Indonesia/, /^“perhaps” is not a valid consent/]
     await expect(dialog.getByRole('row', { name: /Komang/ }).getByRole('listitem')).toHaveText(reasons)
     await dialog.getByRole('button', { name: 'Edit line 6' }).click()
     await expect(dialog.getByRole('form', { name: 'Edit line 6' }).getByRole('listitem')).toHaveText(reasons)
@@ -60,7 +60,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
   await test.step('and is taken back', async () => {
     await dialog.getByRole('button', { name: 'Revert' }).click()
     await page.getByRole('dialog', { name: 'Revert this import?' }).getByRole('button', { name: 'Revert' }).click()
-    await expect(dialog).toContainText('branches.xlsx: taken back. Rows that are as before: 2.')
+    await expect(dialog).toContainText('branches.xlsx: reverted. Rows restored: 2.')
     expect(await names(kabar, tokens)).toEqual(['Siti'])
   })
 })
@@ -84,7 +84,7 @@ test('what is no table, too large or empty is refused before or after it is sent
   await expect(dialog.getByRole('alert')).toContainText('The file is empty.')
   expect(sent).toBe(0)
   await choose('photo.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'))
-  await expect(dialog.getByRole('alert')).toContainText('This is no text file.')
+  await expect(dialog.getByRole('alert')).toContainText('This is not a text file.')
   await choose('headers.csv', Buffer.from('name,phone\n'))
   await expect(dialog.getByRole('alert')).toContainText('There is a header, but no row below it.')
   await dialog.getByRole('button', { name: 'Another file' }).click()

@@ -99,7 +99,7 @@ test('a missing record is reported as not found, with a link to the list', async
     }
     for (const [path, name, way] of [
       ['/wa-groups?group=', 'Group not found', 'Close'],
-      ['/contacts?import=', 'This import is not here', 'Choose another file'],
+      ['/contacts?import=', 'Import not found', 'Choose another file'],
     ] as const) {
       await goWithin(page, `${path}${id}`)
       const dialog = page.getByRole('dialog')

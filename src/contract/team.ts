@@ -47,7 +47,7 @@ export const InvitationInput = z.strictObject({
 function namesWrong({ value, issues }: { value: string[]; issues: z.core.$ZodRawIssue[] }) {
   const wrong = value.find((address) => !Address.safeParse(address).success)
   if (wrong === undefined) return
-  issues.push({ code: 'custom', input: value, message: `“${wrong}” is not an e-mail address` })
+  issues.push({ code: 'custom', input: value, message: `“${wrong}” is not an email address` })
 }
 
 /** What the holder of a link may see before joining. */

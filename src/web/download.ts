@@ -17,7 +17,7 @@ export async function download(request: DownloadRequest): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, pause))
     const { status } = await call(downloads.get, { params: { id } })
     if (status === 'sending') return
-    if (status === 'expired') throw new Error(t('The download did not begin. Your browser may have blocked it.'))
+    if (status === 'expired') throw new Error(t('The download did not start. Your browser may have blocked it.'))
     if (status === 'failed') throw new Error(t('The file could not be prepared. Try again.'))
   }
 }

@@ -70,7 +70,9 @@ export function accountGone({ withOrganization }: { withOrganization: boolean })
   tokens.clear('left')
   notify({
     title: t('Account deleted'),
-    text: withOrganization ? t('Your account and your organization are gone.') : t('Your account is gone.'),
+    text: withOrganization
+      ? t('Your account and your organization have been deleted.')
+      : t('Your account has been deleted.'),
   })
 }
 

@@ -99,8 +99,8 @@ async function agreed(tenant: Tenant, who: Caller, request: DeletionRequest): Pr
     throw new AppError(
       'state_conflict',
       is_last_member
-        ? 'You are the only one left now: your organization would go with your account. Look again at what would be deleted.'
-        : 'Somebody joined your organization meanwhile. Look again at what would be deleted.',
+        ? 'You are now the last member: your organization would be deleted with your account. Review what would be deleted.'
+        : 'Someone has joined your organization. Review what would be deleted.',
     )
   }
   if (request.confirmation.trim().normalize('NFC') !== text) {

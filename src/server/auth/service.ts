@@ -115,7 +115,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     return await inTenant(database, { organization_id }, async (tenant) => {
       const user = await users.createUser(tenant, { name, email, password_hash })
       if (!user) {
-        const message = 'This address has an account. Log in with it, then open the link of the invitation again.'
+        const message = 'This address already has an account. Log in with it, then open the invitation link again.'
         throw fieldError('email_taken', 'email', message)
       }
       const { id: user_id } = user

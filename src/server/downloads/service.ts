@@ -138,9 +138,9 @@ async function fill(spool: Spool, content: AsyncIterable<Uint8Array>, signal: Ab
 }
 
 const unread = () =>
-  new AppError('unavailable', 'Your other downloads are not finished. Wait for them, then ask again.', {
+  new AppError('unavailable', 'Your other downloads are not finished. Wait for them, then try again.', {
     retryAfterSeconds: 10,
   })
 
 const gone = () =>
-  new AppError('download_gone', 'It works once and for 60 seconds. Go back to Kabar and ask for the file again.')
+  new AppError('download_gone', 'A link works once and for 60 seconds. Go back to Kabar and request the file again.')

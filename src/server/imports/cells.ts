@@ -53,7 +53,7 @@ export function cutCell(cell: string): string {
 export function cutRemarks(cells: string[], layout: Layout): string[] {
   return cells.flatMap((cell, column) =>
     isCut(cell)
-      ? `“${layout.columns[column]?.header ?? `Column ${column + 1}`}” has more than ${maxCellText.toLocaleString('en')} characters. Kabar kept only the beginning.`
+      ? `“${layout.columns[column]?.header ?? `Column ${column + 1}`}” has more than ${maxCellText.toLocaleString('en')} characters. Kabar saved only the beginning.`
       : [],
   )
 }
@@ -118,15 +118,15 @@ export function tooManyCells(cells: string[], layout: Layout): string | null {
   const extra = cells.slice(layout.columns.length).some((cell) => cell.trim() !== '')
   if (!extra) return null
   return layout.columns.length === 1
-    ? `This row has ${cells.length} cells, but there is 1 column. Put quotes around texts that hold the separator.`
-    : `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that hold the separator.`
+    ? `This row has ${cells.length} cells, but there is 1 column. Put quotes around texts that contain the separator.`
+    : `This row has ${cells.length} cells, but there are ${layout.columns.length} columns. Put quotes around texts that contain the separator.`
 }
 
 /** Labels in the last row of a table that mark it as a total. */
 const totals =
   /^((grand|sub)[ -]?)?total( (umum|keseluruhan|akhir))?$|^(jumlah|sum|summe|suma|subtotal)( (total|keseluruhan))?$|^الإجمالي$/i
 export const isTotal = (name: string) => totals.test(name.replace(/\s*:$/, ''))
-export const totalRow = 'This looks like a row of totals: it is left out.'
+export const totalRow = 'This looks like a total row: skipped.'
 
 /** All problems of a row, one per line. Null: there are none. */
 export const reasonOf = (problems: readonly string[]) => [...new Set(problems)].filter(Boolean).join('\n') || null

@@ -67,7 +67,7 @@ async function plan(tenant: Tenant, rows: ContactRow[], seen: SeenContacts): Pro
 
 /** Existing notes are never extended, so further numbers and addresses would not be stored anywhere. */
 const lost = ({ others, contact }: Pick<ContactRow, 'others' | 'contact'>, match: Match) =>
-  others && match.notes !== contact.notes ? `${match.name} has notes already: ${others} is left out.` : ''
+  others && match.notes !== contact.notes ? `${match.name} already has notes: ${others} is skipped.` : ''
 
 const keyOf = (row: Subject) => row.phone_key ?? (emailKey(row) ? `mail ${emailKey(row)}` : null)
 
@@ -96,7 +96,7 @@ function repeated(row: ContactRow, seen: SeenContacts): { action: 'skip' | 'upda
   if (before !== undefined && isOut)
     return { action: 'update', reason: `Adds the opt-out to the contact of line ${before}.` }
   if (before !== undefined)
-    return { action: 'skip', reason: `Same ${row.phone_key ? 'number' : 'e-mail address'} as line ${before}.` }
+    return { action: 'skip', reason: `Same ${row.phone_key ? 'number' : 'email address'} as line ${before}.` }
   if (row.phone_key) seen.phones.set(row.phone_key, row.line)
   if (email && !seen.emails.has(email)) seen.emails.set(email, row.line)
   return undefined

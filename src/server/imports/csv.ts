@@ -52,8 +52,8 @@ export async function* readRows(file: Buffer): AsyncGenerator<SourceRow> {
     const row = Number(error.records) + 1
     throw unreadable(
       error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE'
-        ? `A quote opens in row ${row} and is never closed. Close it or remove it, then choose the file again.`
-        : `The file stops being a table in row ${row}. Mend that row, then choose the file again.`,
+        ? `The quote in row ${row} is not closed. Close or remove it, then choose the file again.`
+        : `From row ${row} on, the file is not a table. Correct that row, then choose the file again.`,
     )
   }
 }
@@ -68,7 +68,7 @@ function refuseForeign(file: Buffer) {
   if (match) throw unreadable(match[1])
   if (detectEncoding(file).startsWith('utf-16')) return
   if (file.subarray(0, headBytes).includes(0))
-    throw unreadable('This is no text file. Kabar reads CSV, Excel (.xlsx) and vCard files.')
+    throw unreadable('This is not a text file. Kabar reads CSV, Excel (.xlsx) and vCard files.')
 }
 
 const asCsv = 'Save it as CSV and choose that file.'

@@ -50,7 +50,7 @@ export function decide<S extends Subject>(
     Object.assign(match, news)
     const { tags, remark } = newTags(subject.tags, tagged.get(match.id))
     if (tags.length > 0) labels.push('tags')
-    const known = subject.phone_key ? 'number' : 'e-mail address'
+    const known = subject.phone_key ? 'number' : 'email address'
     const [action, what] =
       labels.length > 0
         ? (['update', `Adds ${enumerate(labels)} to ${match.name}.`] as const)

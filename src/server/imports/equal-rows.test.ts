@@ -81,12 +81,12 @@ describe('tranches of one amount', () => {
     })
     expect((await rowsOf(ayu, preview)).at(-1)).toMatchObject({
       question: 'equal',
-      reason: 'May be the same investment as line 2: nothing differs.',
+      reason: 'May be the same investment as line 2: identical.',
     })
     const { status, problem } = await ayu.call(imports.start, { params: { id: preview.id } })
     expect([status, problem.detail]).toEqual([
       409,
-      'Some rows look the same. Choose first whether each is an investment of its own.',
+      'Some rows look identical. First choose whether to keep both or merge them.',
     ])
     expect(await change(ayu, preview, { equal_rows: 'one' })).toMatchObject({
       asks: [],

@@ -167,7 +167,7 @@ export function claimMatch({ entry, transaction_id }: Found, data: InvestmentDat
 }
 
 export function differsText(differs: string[] = []): string {
-  if (differs.length === 0) return 'nothing differs'
+  if (differs.length === 0) return 'identical'
   return differs.length === 1 ? `only ${differs[0]} differs` : `only ${enumerate(differs)} differ`
 }
 

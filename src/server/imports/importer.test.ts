@@ -73,13 +73,13 @@ test('investors come with their type and a contact, and are known by code or nam
     [2, 'create', null],
     [3, 'create', null],
     [4, 'create', null],
-    [5, 'skip', 'Known is there already, and nothing is new.'],
+    [5, 'skip', 'Known already exists, and nothing is new.'],
     [6, 'update', 'Adds a contact to Known.'],
-    [7, 'error', 'Several investors are called Twin. Give the code of the one that is meant.'],
+    [7, 'error', 'Several investors are called Twin. Enter the investor’s code.'],
     [8, 'error', 'There is no investor type “Unheard of”. Add it in Master Data, or write another here.'],
     [9, 'error', '“Atlantis” is not a country that Kabar knows.'],
     [10, 'error', expect.stringContaining('too short')],
-    [11, 'error', 'No name of the investor.'],
+    [11, 'error', 'Investor name is missing.'],
   ])
   const done = await run(ayu, preview)
   expect(done).toMatchObject({ status: 'done', done: 10, counts: { create: 2, update: 2, skip: 1, error: 5 } })
@@ -161,7 +161,7 @@ test('all that is wrong with a row is said at once, and nothing that only follow
       '“soon” is not a day such as 2026-11-20.',
       'The smallest ticket has no decimals in JPY.',
       'The largest ticket has no decimals in JPY.',
-      'Several investors are called Twin. Give the code of the one that is meant.',
+      'Several investors are called Twin. Enter the investor’s code.',
     ],
     ['“x” is not an amount such as 1500000.50.', '“XXQ” is not a currency code that Kabar knows.'],
     [expect.stringContaining('This row has 10 cells, but there are 8 columns.')],
@@ -194,7 +194,7 @@ test('all that is wrong with a row is said at once, and nothing that only follow
     ],
     [
       'There is no offering Other. Add it first, or let this import create offerings.',
-      'The reason why it was lost is required with this status.',
+      'The lost reason is required with this status.',
     ],
     [
       'An amount is marked $, but the currency is IDR.',
@@ -204,20 +204,17 @@ test('all that is wrong with a row is said at once, and nothing that only follow
     [
       'There is no status “Unheard”. Add it in Master Data, or write another here.',
       '“XXQ” is not a currency code that Kabar knows.',
-      'Money moved, but the day is missing. Fill in the day of the transaction.',
-      'No investor. Give a name or a code.',
+      'The day of the transaction is missing.',
+      'Investor is missing. Enter a name or a code.',
     ],
-    [
-      'Several investors are called Twin. Give the code of the one that is meant.',
-      'A-1 is in USD, and this row in EUR.',
-    ],
+    ['Several investors are called Twin. Enter the investor’s code.', 'A-1 is in USD, and this row in EUR.'],
   ])
   const { url } = made(
     await ayu.call(downloads.create, {
       body: { kind: 'import_errors', input: { import_id: money.id, format: 'csv' } },
     }),
   )
-  expect((await app.inject({ url })).body).toContain('create offerings. The reason why it was lost is required')
+  expect((await app.inject({ url })).body).toContain('create offerings. The lost reason is required')
 })
 
 test('investments come with their transactions, exactly, and once', async () => {
@@ -248,7 +245,7 @@ test('investments come with their transactions, exactly, and once', async () => 
     [2, 'create', null],
     [3, 'update', 'Adds USD 250000.25 of 2026-02-02 to A-1.'],
     [4, 'skip', 'Counted as one with line 2, as you chose.'],
-    [5, 'create', 'No status: it begins as Prospect.'],
+    [5, 'create', 'Status is missing: set to Prospect.'],
     [6, 'skip', 'Counted as one with line 5, as you chose.'],
     [7, 'error', 'There is no investor Nobody. Import the investors first, or let this import create them.'],
     [8, 'error', 'There is no offering Other. Add it first, or let this import create offerings.'],
@@ -256,9 +253,9 @@ test('investments come with their transactions, exactly, and once', async () => 
     [10, 'error', 'The committed amount is required with this status.'],
     [11, 'error', 'The committed amount has at most 2 decimals in USD.'],
     [12, 'error', 'An amount is marked RP, but the currency is EUR.'],
-    [13, 'error', 'Money moved, but the day is missing. Fill in the day of the transaction.'],
+    [13, 'error', 'The day of the transaction is missing.'],
     [14, 'error', 'A-1 is of another investor.'],
-    [15, 'create', 'No status: it begins as Prospect.'],
+    [15, 'create', 'Status is missing: set to Prospect.'],
   ])
   expect((await run(ayu, preview)).counts).toEqual({ create: 3, update: 1, skip: 2, error: 8 })
   const list = async () => made(await ayu.call(investments.list, { query: { sort: 'reference' } })).data
@@ -289,7 +286,7 @@ test('investments come with their transactions, exactly, and once', async () => 
   expect(await revert(ayu, preview)).toMatchObject({ undone: 3, kept: 1 })
   expect(await list()).toMatchObject([{ reference: 'A-1', funded: '250000.25' }])
   const { data } = made(await ayu.call(imports.rows, { params: { id: preview.id }, query: { kept: 'true' } }))
-  expect(data).toMatchObject([{ line: 2, kept: 'The investment was changed since: it stays.' }])
+  expect(data).toMatchObject([{ line: 2, kept: 'The investment has been changed since: it is kept.' }])
 })
 
 test('what may be read in two ways is asked of each file, and what its columns are is remembered', async () => {
@@ -311,7 +308,7 @@ test('what may be read in two ways is asked of each file, and what its columns a
   })
   expect(made(change)).toMatchObject({ asks: [], counts: { create: 1, error: 0 } })
   expect(said(await rowsOf(ayu, preview))).toEqual([
-    [2, 'create', 'No status: it begins as Prospect.\nCreates the offering Seed.'],
+    [2, 'create', 'Status is missing: set to Prospect.\nCreates the offering Seed.'],
   ])
   await run(ayu, preview)
   expect(made(await ayu.call(investments.list)).data).toMatchObject([

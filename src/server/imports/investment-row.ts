@@ -66,7 +66,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     if (!reading.ok)
       return say(
         reading.problem === 'unclear'
-          ? `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
+          ? `“${short(cell)}” is ambiguous. Choose the number format.`
           : reading.problem === 'scale'
             ? unclearScale(cell)
             : `“${short(cell)}” is not an amount such as 1500000.50.`,
@@ -84,7 +84,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     if (reading.ok) return reading.value
     return say(
       reading.problem === 'unclear'
-        ? `“${short(cell)}” can be read in two ways. Choose how days are written.`
+        ? `“${short(cell)}” is ambiguous. Choose the date format.`
         : `“${short(cell)}” is not a day such as 2026-11-20.`,
       field,
     )
@@ -94,7 +94,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     if (name === '') return null
     const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
     if (!row) return say(`There is no ${what} “${short(name)}”. Add it in Master Data, or write another here.`, field)
-    return row.is_active ? row : say(`The ${what} “${row.name}” is not in use any more.`, field)
+    return row.is_active ? row : say(`The ${what} “${row.name}” is inactive.`, field)
   }
   /** A numeric term; a percentage with or without its sign. */
   const figure = (field: Exclude<Term, 'maturity_on'>) => {
@@ -118,8 +118,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
   const paid = amount('transaction_amount')
   const on = day('transaction_on')
   const isPaid = paid !== null && paid !== '0'
-  if (isPaid && text('transaction_on') === '')
-    say('Money moved, but the day is missing. Fill in the day of the transaction.')
+  if (isPaid && text('transaction_on') === '') say('The day of the transaction is missing.')
   const data: InvestmentData = {
     reference: text('reference'),
     investor: { code: text('investor_code'), name: text('investor') },
@@ -144,9 +143,9 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
         ? { kind: kind ?? 'contribution', amount: paid, on, reference: text('transaction_reference') }
         : null,
     signs: [...new Set(signs)].filter(Boolean),
-    remark: text('status') === '' && status ? `No status: it begins as ${status.name}.` : null,
+    remark: text('status') === '' && status ? `Status is missing: set to ${status.name}.` : null,
   }
-  if (data.investor.code === '' && data.investor.name === '') say('No investor. Give a name or a code.')
+  if (data.investor.code === '' && data.investor.name === '') say('Investor is missing. Enter a name or a code.')
   for (const [field, value, max] of [
     ['reference', data.reference, 40],
     ['offering', data.offering, 200],
@@ -193,7 +192,7 @@ export function rowFaults(
   }
   if (unread.has('status')) return faults
   const status = statuses.find(({ id }) => id === data.status_id)
-  if (!status) return [...faults, 'There is no status that new investments begin with. Choose one in Master Data.']
+  if (!status) return [...faults, 'There is no default status for new investments. Choose one in Master Data.']
   if (!isNew) return faults
   for (const { path, message } of faultsOf(
     { ...data, currency: currency ?? '', valuation_cap: data.valuation_cap ?? null },
@@ -209,12 +208,12 @@ export function rowFaults(
 const labels: { [path: string]: string } = {
   expected_amount: 'The expected amount',
   committed_amount: 'The committed amount',
-  lost_reason: 'The reason why it was lost',
+  lost_reason: 'The lost reason',
   valuation_cap: 'The valuation cap',
 }
 
 export const unclearScale = (cell: string) =>
-  `“${short(cell)}”: M is a million to some and a miliar to others. Write for instance 1.5 million, 1,5 juta or 1,5 miliar.`
+  `“${short(cell)}”: M may mean million or miliar (billion). Write for example 1.5 million, 1,5 juta or 1,5 miliar.`
 
 /** `1500.00` becomes `1500`. */
 export function canonical(amount: string): string {

@@ -145,8 +145,7 @@ function lookUp(
   const investor = found === 'several' ? undefined : found
   const called = data.investor.name || data.investor.code
   const isMade = found === undefined && options.create_investors && data.investor.name && options.investor_type_id
-  if (found === 'several')
-    faults.push(`Several investors are called ${short(called)}. Give the code of the one that is meant.`)
+  if (found === 'several') faults.push(`Several investors are called ${short(called)}. Enter the investor’s code.`)
   else if (called && !investor && !isMade)
     faults.push(`There is no investor ${short(called)}. Import the investors first, or let this import create them.`)
   const isInvestorKnown = Boolean(investor || isMade)
@@ -241,11 +240,11 @@ function decideKnown(
   if (transaction_id) return { action: 'skip', reason: `${name} has this transaction already.`, entry, transaction_id }
   const isRepeated = question === 'equal' || !data.transaction
   if (answer === 'one' && isRepeated)
-    return { action: 'skip', reason: `Counted as one with ${placeOf(entry)}, as you chose.`, entry }
+    return { action: 'skip', reason: `Merged with ${placeOf(entry)}, as you chose.`, entry }
   if (!data.transaction)
     return {
       action: 'skip',
-      reason: line === null ? `${name} is there already, and nothing is new.` : `Same investment as line ${line}.`,
+      reason: line === null ? `${name} already exists, and nothing is new.` : `Same investment as line ${line}.`,
       entry,
     }
   const { amount, on } = data.transaction
@@ -256,8 +255,8 @@ function decideKnown(
 const placeOf = ({ line, name }: Entry) => (line === null ? name : `line ${line}`)
 
 function doubtOf({ entry, differs }: Found, { transaction }: InvestmentData, isOfReference: boolean): string {
-  if (isOfReference) return `May be the same payment as another of ${entry.name}: nothing differs.`
-  if (transaction && !differs) return `May be the same investment and payment as ${placeOf(entry)}: nothing differs.`
+  if (isOfReference) return `May be the same payment as another of ${entry.name}: identical.`
+  if (transaction && !differs) return `May be the same investment and payment as ${placeOf(entry)}: identical.`
   return `May be the same investment as ${placeOf(entry)}: ${differsText(differs)}.`
 }
 
@@ -301,10 +300,10 @@ async function apply(tenant: Tenant, ground: ImportContext, rows: PendingInvestm
     if (id) {
       step.transaction_id = id
       step.undo.made!.push({ what: 'transaction', id, version: 1, of: step.entry!.id! })
-    } else Object.assign(step, refused('Its investment was changed meanwhile. Import the row again.'))
+    } else Object.assign(step, refused('Someone else changed its investment. Import the row again.'))
   }
   for (const step of paying.filter(({ entry }) => !entry!.id))
-    Object.assign(step, refused('The row that makes its investment could not be imported.'))
+    Object.assign(step, refused('The row that creates its investment could not be imported.'))
   return steps.map(({ row, action, reason, entry, transaction_id, undo }) => ({
     line: row.line,
     action,

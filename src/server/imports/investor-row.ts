@@ -98,10 +98,10 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
       email: emails.email || (data.kind === 'individual' ? data.email : ''),
       role: role ?? (data.kind === 'individual' && !text('contact_name') ? 'self' : 'primary'),
     }
-  if (data.name === '') say('No name of the investor.')
-  if (data.email !== '' && !Email.safeParse(data.email).success) say(`“${short(data.email)}” is not an e-mail address.`)
+  if (data.name === '') say('Investor name is missing.')
+  if (data.email !== '' && !Email.safeParse(data.email).success) say(`“${short(data.email)}” is not an email address.`)
   if (emails.remark && emails.email === '')
-    say(`“${short(textsOf(cells, layout, 'contact_email')[0]!)}” is not an e-mail address.`)
+    say(`“${short(textsOf(cells, layout, 'contact_email')[0]!)}” is not an email address.`)
   if (phone.problem) say(phone.problem)
   if (text('country') && !Country.safeParse(data.country).success)
     say(`“${short(text('country'))}” is not a country that Kabar knows.`)
@@ -120,10 +120,10 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
   return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null }
 }
 
-const unclearNumber = (cell: string) => `“${short(cell)}” can be read in two ways. Choose how numbers are written.`
+const unclearNumber = (cell: string) => `“${short(cell)}” is ambiguous. Choose the number format.`
 const notAnAmount = (cell: string) => `“${short(cell)}” is not an amount such as 1500000.50.`
 const unreadAmounts = { unclear: unclearNumber, wrong: notAnAmount, scale: unclearScale }
-const unclearDay = (cell: string) => `“${short(cell)}” can be read in two ways. Choose how days are written.`
+const unclearDay = (cell: string) => `“${short(cell)}” is ambiguous. Choose the date format.`
 const notADay = (cell: string) => `“${short(cell)}” is not a day such as 2026-11-20.`
 
 function ticketProblems(data: InvestorData): string[] {
@@ -133,17 +133,17 @@ function ticketProblems(data: InvestorData): string[] {
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return (error.fields ?? []).map(
-      ({ path, message }) =>
-        `The ${path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${message ?? 'is not right'}.`,
+      ({ path, message }) => `The ${path === 'ticket_max' ? 'largest' : 'smallest'} ticket ${message ?? 'is invalid'}.`,
     )
   }
 }
 
 function typeOf(name: string, types: Type[], otherwise: string | null, say: (problem: string) => null) {
-  if (name === '') return types.find(({ id }) => id === otherwise) ?? say('No type. Choose one for rows without.')
+  if (name === '')
+    return types.find(({ id }) => id === otherwise) ?? say('Type is missing. Choose one for rows without a type.')
   const type = types.find((each) => each.name.toLowerCase() === name.toLowerCase())
   if (!type) return say(`There is no investor type “${short(name)}”. Add it in Master Data, or write another here.`)
-  return type.is_active ? type : say(`The investor type “${type.name}” is not in use any more.`)
+  return type.is_active ? type : say(`The investor type “${type.name}” is inactive.`)
 }
 
 const roles: { [word: string]: ContactRole } = {

@@ -125,7 +125,7 @@ function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }
   if (match === 'several')
     return {
       action: 'error',
-      reason: `Several investors are called ${data.name}. Give the code of the one that is meant.`,
+      reason: `Several investors are called ${data.name}. Enter the investor’s code.`,
       record_id: null,
     }
   if (!match) {
@@ -149,11 +149,11 @@ function decideInvestor(data: Data, known: Match[], { linked = noneLinked, has }
       reason: said(
         labels.length > 0
           ? `Adds ${enumerate(labels)} to ${match.name}.`
-          : `Adds the contact to ${match.name}, where it is new.`,
+          : `Adds the contact to ${match.name}, if it is new.`,
       ),
       record_id: match.id,
     }
-  return { action: 'skip', reason: said(`${match.name} is there already, and nothing is new.`), record_id: match.id }
+  return { action: 'skip', reason: said(`${match.name} already exists, and nothing is new.`), record_id: match.id }
 }
 
 /** Tells whether the contact of a row is linked to the investor. */
@@ -215,7 +215,7 @@ async function applyOne(
       if (match && tag_ids && !isOwn) undo.tagged = { what: 'investor', id, tag_ids }
       const added = data.contact ? await addContact(tenant, id, data.contact, match?.contact_ids ?? [], undo) : false
       if (match && !hasNews && !added)
-        return { ...said, action: 'skip', reason: `${match.name} is there already, and nothing is new.`, record_id: id }
+        return { ...said, action: 'skip', reason: `${match.name} already exists, and nothing is new.`, record_id: id }
       return { line, action: match ? 'update' : 'create', reason: decided.reason, record_id: id, undo }
     })
   } catch (error) {
@@ -259,7 +259,7 @@ async function addContact(
     const [made] = await addContacts(tenant, [
       { ...contact, preferred_name: '', company: '', job_title: '', notes: '', consent: 'unknown' },
     ])
-    if (!made) throw new AppError('phone_taken', 'Somebody added this number meanwhile. Import the row again.')
+    if (!made) throw new AppError('phone_taken', 'Someone else added this number. Import the row again.')
     id = made.id
     undo.made!.push({ what: 'contact', id, version: 1 })
   }

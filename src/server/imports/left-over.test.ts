@@ -20,7 +20,7 @@ async function preview(who: Caller, kind: ImportKind, text: string, create_inves
   return { id, rows: data.map(({ action, reason }) => [action, reason]) }
 }
 
-const foot = ['skip', 'This looks like a row of totals: it is left out.']
+const foot = ['skip', 'This looks like a total row: skipped.']
 
 test('a row of totals is neither an investor nor an investment', async () => {
   const ayu = await signUp()
@@ -43,7 +43,7 @@ test('further numbers and addresses are told and kept in the notes', async () =>
   const { id, rows } = await preview(ayu, 'contacts', text)
   const others = '+628122222222, c@example.com'
   expect(rows).toEqual([
-    ['create', `A contact has one number and one address: the notes keep ${others}.`],
+    ['create', `A contact has one number and one address. Saved in the notes: ${others}.`],
     ['create', null],
   ])
   await ayu.call(imports.start, { params: { id } })
@@ -59,7 +59,7 @@ test('further numbers and addresses are told and kept in the notes', async () =>
   const again = await preview(ayu, 'contacts', text)
   expect(again.rows[0]).toEqual([
     'skip',
-    `Budi has this number already, and nothing is new.\nBudi has notes already: ${others} is left out.`,
+    `Budi has this number already, and nothing is new.\nBudi already has notes: ${others} is skipped.`,
   ])
 })
 
@@ -68,7 +68,7 @@ test('a vCard with two numbers says so', async () => {
   const card =
     'BEGIN:VCARD\nVERSION:3.0\nFN:Budi\nTEL;TYPE=CELL:+628111111111\nTEL;TYPE=CELL:+628122222222\nEND:VCARD\n'
   const { rows } = await preview(ayu, 'contacts', card)
-  expect(rows).toEqual([['create', 'A contact has one number and one address: the notes keep +628122222222.']])
+  expect(rows).toEqual([['create', 'A contact has one number and one address. Saved in the notes: +628122222222.']])
 })
 
 test('a contact that somebody deleted since is reverted, and not kept', async () => {

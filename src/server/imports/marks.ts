@@ -35,8 +35,7 @@ export async function tagsBy(tenant: Tenant, kind: Tagged, ids: string[]): Promi
 /** The tags that the record lacks, added to `has`. None where they would be too many. */
 export function newTags(tags: string[] = [], has: Set<string> = new Set()): { tags: string[]; remark: string } {
   const lacking = tags.filter((tag) => !has.has(tag.toLowerCase()))
-  if (has.size + lacking.length > maxTags)
-    return { tags: [], remark: 'It would have more than 50 tags: none is added.' }
+  if (has.size + lacking.length > maxTags) return { tags: [], remark: 'More than 50 tags: none was added.' }
   for (const tag of lacking) has.add(tag.toLowerCase())
   return { tags: lacking, remark: '' }
 }

@@ -99,7 +99,7 @@ test('contacts: an opt-out counts wherever it is said, is never taken back, and 
   )
   expect(fields(preview)).toEqual(['name', 'phone', 'do_not_contact'])
   expect(await said(ayu, preview)).toEqual([
-    ['skip', 'Out has this number already, and nothing is new.\nThis number opted out, and it stays so.'],
+    ['skip', 'Out has this number already, and nothing is new.\nThis number has opted out, which does not change.'],
     ['update', 'Adds consent to In.'],
     ['skip', 'Empty has this number already, and nothing is new.'],
     ['create', null],
@@ -152,7 +152,7 @@ test('contacts: tags are added to those that are there, and a revert takes back 
 
 test('investors: do not contact is turned on, never off, and what the import did is taken back', async () => {
   const ayu = await signUp()
-  await addInvestor(ayu, { name: 'Off', do_not_contact: true })
+  await addInvestor(ayu, { name: 'No limits', do_not_contact: true })
   await addInvestor(ayu, { name: 'Blank', do_not_contact: true })
   await addInvestor(ayu, { name: 'On' })
   const preview = await paste(
@@ -169,8 +169,8 @@ test('investors: do not contact is turned on, never off, and what the import did
     'Wrong|mungkin||',
   )
   expect(await said(ayu, preview)).toEqual([
-    ['update', 'Adds tags to Off.\n“Do not contact” stays: take it away in Kabar.'],
-    ['skip', 'Blank is there already, and nothing is new.'],
+    ['update', 'Adds tags to Off.\n“Do not contact” is unchanged: remove it in Kabar.'],
+    ['skip', 'Blank already exists, and nothing is new.'],
     ['update', 'Adds city, do not contact and tags to On.'],
     ['create', null],
     ['create', null],

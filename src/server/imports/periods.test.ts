@@ -72,8 +72,8 @@ test('a revert keeps the rows of a closed period and says so, and takes back the
   expect(await revert(ayu, first)).toMatchObject({ status: 'reverted', undone: 2, kept: 2 })
   const { data } = made(await ayu.call(imports.rows, { params: { id: first.id }, query: { kept: 'true' } }))
   expect(data).toMatchObject([
-    { line: 2, kept: 'The transaction is of a closed period: it stays.' },
-    { line: 5, kept: 'The investment is of a closed period: it stays.' },
+    { line: 2, kept: 'The transaction is in a closed period: it is kept.' },
+    { line: 5, kept: 'The investment is in a closed period: it is kept.' },
   ])
   expect(await funded(ayu)).toEqual([
     ['A-1', '60.00'],

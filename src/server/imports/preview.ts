@@ -191,7 +191,7 @@ async function readColumns(
   const head: SourceRow[] = []
   // Reads the file to its end, so that a size limit or a read error throws before anything is written.
   for await (const record of records) if (head.length <= sampleRows) head.push(record)
-  if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header and one row for each.')
+  if (head.length === 0) throw unreadable('The file is empty. Choose a file with a header row and one row per record.')
   const cells = head.map((record) => record.cells)
   const guess = guessColumns(kind, cells, isPhone(defaults.country))
   const isOwn = isOwnHeader(

@@ -171,7 +171,7 @@ async function link(tenant: Tenant, investor_id: string, person: Person, undo: U
   if (!id) {
     const blank = { preferred_name: '', company: '', job_title: '', notes: '', consent: 'unknown' as const }
     const [made] = await addContacts(tenant, [{ ...blank, name, email, phone, phone_key }])
-    if (!made) throw new AppError('phone_taken', 'Somebody added this number meanwhile. Import the row again.')
+    if (!made) throw new AppError('phone_taken', 'Someone else added this number. Import the row again.')
     id = made.id
     undo.made!.push({ what: 'contact', id, version: 1 })
   }

@@ -314,7 +314,7 @@ test('a file of one’s own changes what was changed in it, and what was changed
       'Budi was changed in Kabar after this file was made. Export it again, and make your change in the new file.',
     ],
     ['skip', 'Dewi is unchanged.'],
-    ['skip', '“Do not contact” stays: take it away in Kabar.\nAni is unchanged.'],
+    ['skip', '“Do not contact” is unchanged: remove it in Kabar.\nAni is unchanged.'],
     ['update', 'Changes name of Citra.'],
   ])
   await run(person, preview)
@@ -336,7 +336,7 @@ test('a number that opted out stays so, whatever a file of Kabar says', async ()
   const { id } = made(await to.call(contacts.create, { body: { ...body, consent: 'opted_out' } }))
   made(await to.call(contacts.remove, { params: { id } }))
   const preview = await upload(to, 'contacts', await exported(from, 'contacts', 'csv'))
-  expect(said(await rowsOf(to, preview))).toEqual([[2, 'create', 'This number opted out, and it stays so.']])
+  expect(said(await rowsOf(to, preview))).toEqual([[2, 'create', 'This number has opted out, which does not change.']])
   await run(to, preview)
   expect(made(await to.call(contacts.list)).data).toMatchObject([{ name: 'Budi', consent: 'opted_out' }])
 })

@@ -30,7 +30,7 @@ async function paste(who: Caller, kind: ImportKind, ...lines: string[]) {
   }
 }
 
-const noAddress = '“budi at home” is not an e-mail address and is left out.'
+const noAddress = '“budi at home” is not an email address and is skipped.'
 
 test('of contacts that are updated, skipped, or there by the time their row is applied', async () => {
   const ayu = await signUp()
@@ -61,7 +61,7 @@ test('of investors: a cell that was cut', async () => {
   await addInvestor(ayu, { name: 'Known' })
   const long = 'x'.repeat(20_001)
   const { said, run } = await paste(ayu, 'investors', 'Investor|City|Story', `Known|Bandung|${long}`, `New||${long}`)
-  const cut = '“Story” has more than 20,000 characters. Kabar kept only the beginning.'
+  const cut = '“Story” has more than 20,000 characters. Kabar saved only the beginning.'
   const expected = [
     ['update', `Adds city to Known.\n${cut}`],
     ['create', cut],

@@ -50,7 +50,7 @@ async function takeBackTags(tenant: Tenant, rows: UndoRow[]) {
   }
 }
 
-const someStays = 'Somebody changed it since: what they wrote stays.'
+const someStays = 'Changed since the import: that change is kept.'
 
 /** If an investment or transaction of a row cannot be reverted, neither is the other: retries without such rows until none is left. */
 async function takeBackMoney(tenant: Tenant, rows: UndoRow[], kept: Map<number, string>) {
@@ -97,14 +97,14 @@ async function removeMoney(tenant: Tenant, rows: UndoRow[]): Promise<Map<number,
 }
 
 const whyTransactionsStay = {
-  changed: 'The transaction was changed since: it stays.',
-  closed: 'The transaction is of a closed period: it stays.',
+  changed: 'The transaction has been changed since: it is kept.',
+  closed: 'The transaction is in a closed period: it is kept.',
 }
 
 const whyInvestmentsStay = {
-  closed: 'The investment is of a closed period: it stays.',
-  changed: 'The investment was changed since: it stays.',
-  has_transactions: 'The investment has other transactions since: it stays.',
+  closed: 'The investment is in a closed period: it is kept.',
+  changed: 'The investment has been changed since: it is kept.',
+  has_transactions: 'The investment has other transactions now: it is kept.',
 }
 
 async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<number, string>) {
@@ -114,7 +114,7 @@ async function takeBackContacts(tenant: Tenant, rows: UndoRow[], kept: Map<numbe
   const changed = filled.length > 0 ? await emptyMany(tenant, filled) : new Map<string, boolean>()
   for (const { line, undo } of rows) {
     if (undo.made?.some(({ what, id }) => what === 'contact' && !gone.has(id)))
-      kept.set(line, 'The contact was changed or is used since: it stays.')
+      kept.set(line, 'The contact has been changed or used since: it is kept.')
     if (undo.filled?.what === 'contact' && changed.get(undo.filled.id) !== false) kept.set(line, someStays)
   }
 }
@@ -141,7 +141,8 @@ async function removeOne(tenant: Tenant, { what, id, version, of }: Made): Promi
   try {
     return await attempt(tenant, async () => {
       if (what === 'investor') {
-        if ((await getInvestor(tenant, id)).version !== version) return 'The investor was changed since: it stays.'
+        if ((await getInvestor(tenant, id)).version !== version)
+          return 'The investor has been changed since: it is kept.'
         await removeInvestor(tenant, id)
       } else if (what === 'link') await removeContact(tenant, of!, id)
       else if (what === 'offering') await removeOffering(tenant, id)

@@ -172,10 +172,10 @@ test('a preview says what will happen to each row, and why', async () => {
     [3, 'skip', 'Siti has this number already, and nothing is new.'],
     [4, 'create', null],
     [5, 'skip', 'Same number as line 4.'],
-    [7, 'error', 'No phone number and no e-mail address.'],
+    [7, 'error', 'No phone number and no email address.'],
     [8, 'error', expect.stringContaining('damaged by a spreadsheet')],
     [9, 'update', 'Adds company to Mail only.'],
-    [10, 'skip', 'Same e-mail address as line 9.'],
+    [10, 'skip', 'Same email address as line 9.'],
     [11, 'create', null],
     [12, 'create', 'No name in the file: it is called “+62844444444” for now.'],
     [13, 'error', expect.stringContaining('has 5 cells')],
@@ -657,7 +657,7 @@ test('a text longer than any field takes is an error where it is imported, a rem
   const spaced = `Ayu${' '.repeat(30_000)}Lestari`
   const file = `name,phone,notes,picture\nA,0811111111,${long},\nB,0811111112,,${long}\n${spaced},0811111113,,\nC,0811111114,,\n`
   const { id, rows } = await preview(ayu, file)
-  const cut = '“notes” has more than 20,000 characters. Kabar kept only the beginning.'
+  const cut = '“notes” has more than 20,000 characters. Kabar saved only the beginning.'
   expect(rows.map(({ action, reason }) => [action, reason])).toEqual([
     ['error', `The text in notes is longer than 20000 characters.\n${cut}`],
     ['create', cut.replace('notes', 'picture')],

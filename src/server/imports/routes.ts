@@ -89,6 +89,7 @@ const tooLarge = () =>
 function refuse(error: { code?: unknown }): never {
   if (error instanceof AppError) throw error
   // Errors of the parser itself have no code: a missing boundary, or a body that ends too early.
-  if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
+  if (error.code === undefined)
+    throw new AppError('malformed_request', 'The upload was interrupted. Send the file again.')
   throw error
 }

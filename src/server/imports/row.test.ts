@@ -45,9 +45,9 @@ test('a whole row', () => {
 const tooShort = 'This number is too short for Indonesia. Begin numbers of other countries with + and the country code.'
 
 test.each([
-  [{ name: 'Budi' }, 'No phone number and no e-mail address.'],
-  [{ company: 'PT Maju' }, 'No phone number and no e-mail address.'],
-  [{ name: '', phone: ' ' }, 'No name, no phone number and no e-mail address.'],
+  [{ name: 'Budi' }, 'No phone number and no email address.'],
+  [{ company: 'PT Maju' }, 'No phone number and no email address.'],
+  [{ name: '', phone: ' ' }, 'No name, no phone number and no email address.'],
   [{ name: 'Budi', phone: '12' }, tooShort],
   [{ name: 'Budi', phone: '12', email: 'b@x.io' }, tooShort],
   [{ name: 'x'.repeat(201), phone: '08123456789' }, 'The text in name is longer than 200 characters.'],
@@ -57,9 +57,9 @@ test.each([
   ],
   [
     { name: 'Budi', email: 'not an address', consent: 'perhaps' },
-    `No phone number and no e-mail address.
-“not an address” is not an e-mail address and is left out.
-“perhaps” is no consent that Kabar understands: it stays unknown.`,
+    `No phone number and no email address.
+“not an address” is not an email address and is skipped.
+“perhaps” is not a valid consent: it stays unknown.`,
   ],
   [
     { name: 'x'.repeat(201), phone: '12', company: 'x'.repeat(201) },
@@ -72,7 +72,7 @@ test.each([
 test.each([
   [{ phone: '08123456789' }, '+628123456789', 'No name in the file: it is called “+628123456789” for now.'],
   [{ company: 'PT Maju', phone: '08123456789' }, 'PT Maju', 'No name in the file: it is called “PT Maju” for now.'],
-  [{ name: 'Budi', phone: '08123456789', email: 'budi@' }, 'Budi', '“budi@” is not an e-mail address and is left out.'],
+  [{ name: 'Budi', phone: '08123456789', email: 'budi@' }, 'Budi', '“budi@” is not an email address and is skipped.'],
   [{ name: '="Budi"', phone: '="08123456789"' }, 'Budi', null],
   [{ name: '=1+1', phone: '08123456789' }, '=1+1', null],
   [{ name: 'Bu\u0000di\nSantoso', phone: '08123456789' }, 'Bu di Santoso', null],

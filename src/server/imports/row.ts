@@ -54,7 +54,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
   const nameless = contact.name === ''
   if (nameless) contact.name = contact.preferred_name || contact.company || contact.email || (contact.phone ?? '')
   const remarks = [email.remark, consent.remark]
-  const moved = others && `A contact has one number and one address: the notes keep ${others}.`
+  const moved = others && `A contact has one number and one address. Saved in the notes: ${others}.`
   // Cells in the wrong columns would only cause further errors.
   const torn = tooManyCells(cells, layout)
   const problems = torn ? [torn] : [...tooLong(contact), phone.problem ?? nothing(contact) ?? '', ...unreadable]
@@ -69,7 +69,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
     // Remarks are listed with the problems, to be corrected together.
     problem: problem && !torn ? reasonOf([...problems, ...remarks, moved]) : problem,
     remark: reasonOf(remarks),
-    remarkAsNew: reasonOf([nameless ? `No name in the file: it is called “${contact.name}” for now.` : '', moved]),
+    remarkAsNew: reasonOf([nameless ? `No name in the file: named “${contact.name}” for now.` : '', moved]),
   }
 }
 
@@ -83,7 +83,7 @@ export function readEmail(addresses: string[]): { email: string; others: string[
   )
   if (email !== undefined || addresses.length === 0) return { email: email ?? '', others, remark: '' }
   const shown = addresses[0]!.slice(0, 100).toWellFormed()
-  return { email: '', others, remark: `“${shown}” is not an e-mail address and is left out.` }
+  return { email: '', others, remark: `“${shown}” is not an email address and is skipped.` }
 }
 
 const yes = /^(y|yes|ya|iya|true|1|x|✓|opted[ _-]?in|opt[ _-]?in|subscribed|setuju|bersedia|si|sí|sim)$/i
@@ -95,7 +95,7 @@ function readConsent(text: string): { consent: Consent; remark: string } {
   if (yes.test(text)) return { consent: 'opted_in', remark: '' }
   if (no.test(text)) return { consent: 'opted_out', remark: '' }
   if (/^(unknown|tidak diketahui|-)?$/i.test(text)) return { consent: 'unknown', remark: '' }
-  return { consent: 'unknown', remark: `“${short(text)}” is no consent that Kabar understands: it stays unknown.` }
+  return { consent: 'unknown', remark: `“${short(text)}” is not a valid consent: it stays unknown.` }
 }
 
 interface PhoneCell {
@@ -134,7 +134,7 @@ export function readPhones(cells: string[], layout: Layout, country: string): Ph
 const limits = [
   ['name', 'name', 200],
   ['preferred_name', 'preferred name', 200],
-  ['email', 'e-mail address', 254],
+  ['email', 'email address', 254],
   ['company', 'company', 200],
   ['job_title', 'job title', 200],
   ['notes', 'notes', 20_000],
@@ -155,6 +155,6 @@ function shortened(contact: ContactRow['contact']): ContactRow['contact'] {
 function nothing(contact: ContactRow['contact']): string | null {
   if (contact.phone || contact.email) return null
   return contact.name === ''
-    ? 'No name, no phone number and no e-mail address.'
-    : 'No phone number and no e-mail address.'
+    ? 'No name, no phone number and no email address.'
+    : 'No phone number and no email address.'
 }

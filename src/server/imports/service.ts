@@ -65,7 +65,7 @@ export async function changeRow(
 async function ready(tenant: Tenant, id: string): Promise<Import> {
   const isReady = await queries.lockReady(tenant, id)
   const made = orNotFound(await queries.get(tenant, id))
-  if (!isReady) throw new AppError('state_conflict', 'This import has begun already. What it did can be reverted.')
+  if (!isReady) throw new AppError('state_conflict', 'This import has already started. It can be reverted.')
   return made
 }
 
@@ -80,14 +80,14 @@ export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): P
 export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
   const before = await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
   if (before.status === 'ready' && before.asks.includes('equal_rows'))
-    throw new AppError(
-      'state_conflict',
-      'Some rows look the same. Choose first whether each is an investment of its own.',
-    )
+    throw new AppError('state_conflict', 'Some rows look identical. First choose whether to keep both or merge them.')
   if (before.status === 'ready' && before.asks.length > 0)
     throw new AppError('state_conflict', 'Choose first how numbers and days are written in this file.')
   if (before.status === 'cancelled' && before.rows_removed)
-    throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
+    throw new AppError(
+      'state_conflict',
+      'The rows were deleted 90 days after the import. The imported records are kept.',
+    )
   if (before.over_quota) throw exceeded(before.over_quota)
   if (await queries.move(tenant, id, ['ready', 'cancelled'], 'running')) await hint(tenant, 'imports')
   return orNotFound(await queries.get(tenant, id))
@@ -103,7 +103,10 @@ export async function cancel(tenant: Tenant, id: string): Promise<Import> {
 
 export async function revert(tenant: Tenant, id: string): Promise<Import> {
   if (orNotFound(await queries.get(tenant, id)).rows_removed)
-    throw new AppError('state_conflict', 'The rows were removed 90 days after the import: what it did stays.')
+    throw new AppError(
+      'state_conflict',
+      'The rows were deleted 90 days after the import. The imported records are kept.',
+    )
   if (await queries.move(tenant, id, ['done', 'cancelled', 'failed'], 'reverting')) await hint(tenant, 'imports')
   const made = orNotFound(await queries.get(tenant, id))
   if (made.status !== 'reverting' && made.status !== 'reverted')

@@ -21,8 +21,7 @@ export interface Source {
 export async function openFile(file: Buffer, sheet?: string): Promise<Source> {
   if (isZip(file)) {
     const workbook = await openWorkbook(file, sheet)
-    if (workbook.sheet === null)
-      throw fieldError('invalid_request', 'sheet', 'There is no such sheet in this workbook.')
+    if (workbook.sheet === null) throw fieldError('invalid_request', 'sheet', 'This workbook has no such sheet.')
     const records: SourceRow[] = []
     let [filled, length] = [0, 0]
     for await (const record of within(workbook.records())) {

@@ -76,7 +76,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
       log.error({ err: error, import_id: turn.id }, 'import failed')
       const failure =
-        'Kabar could not save one of the rows. What was imported until then is kept; import the file again for the rest.'
+        'Kabar could not save one of the rows. Rows imported before it are saved; import the file again for the rest.'
       await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: 'failed', failure }))
     }
   }

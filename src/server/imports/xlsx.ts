@@ -32,7 +32,7 @@ export async function openWorkbook(file: Buffer, asked?: string): Promise<Workbo
   const [root] = [...(await links(archive, '_rels/.rels', '')).values()].filter(({ type }) => type === 'officeDocument')
   const path = root?.target ?? 'xl/workbook.xml'
   if (!archive.has('[Content_Types].xml') || !archive.has(path))
-    throw unreadable('This is a zip archive and no Excel workbook. Choose the file that is inside it.')
+    throw unreadable('This is a ZIP archive, not an Excel workbook. Choose the file that is inside it.')
   const folder = path.replace(/[^/]*$/, '')
   const parts = await links(archive, `${folder}_rels/${path.slice(folder.length)}.rels`, folder)
   const { sheets: named, is1904, isUncalculated } = await readBook(archive, path)

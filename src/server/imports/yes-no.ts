@@ -12,5 +12,5 @@ export function readYesNo(text: string): boolean | null | undefined {
 }
 
 export const neitherYesNorNo = (text: string) => `“${text}” is neither yes nor no. Write yes or no, or leave it empty.`
-export const doNotContactStays = '“Do not contact” stays: take it away in Kabar.'
-export const optOutStays = 'This number opted out, and it stays so.'
+export const doNotContactStays = '“Do not contact” is unchanged: remove it in Kabar.'
+export const optOutStays = 'This number has opted out, which does not change.'

@@ -49,6 +49,7 @@ async function fileOf(request: FastifyRequest): Promise<{ name: string; content:
 function refuse(error: { code?: unknown }): never {
   if (error instanceof AppError) throw error
   // Errors of the multipart parser have no code: no boundary, or a truncated body.
-  if (error.code === undefined) throw new AppError('malformed_request', 'The upload broke off. Send the file again.')
+  if (error.code === undefined)
+    throw new AppError('malformed_request', 'The upload was interrupted. Send the file again.')
   throw error
 }

@@ -51,7 +51,7 @@ export async function change(
   const changed = await queries.update(tenant, version, input)
   const current = orNotFound(await queries.get(tenant))
   if (!changed) {
-    throw new AppError('version_conflict', 'Somebody changed the organization after you opened it.', { current })
+    throw new AppError('version_conflict', 'Someone else changed the organization after you opened it.', { current })
   }
   await rebase(tenant, before.base_currency, current.base_currency)
   return current

@@ -157,7 +157,7 @@ test('several are invited at once, each once, and an address that is no address 
   const wrong = await person.call(team.invite, { body: { emails: [newAddress(), 'nobody'] } })
   expect(wrong).toMatchObject({
     status: 400,
-    problem: { errors: [{ path: 'emails', message: '“nobody” is not an e-mail address' }] },
+    problem: { errors: [{ path: 'emails', message: '“nobody” is not an email address' }] },
   })
   const many = Array.from({ length: 21 }, newAddress)
   expect((await person.call(team.invite, { body: { emails: many } })).status).toBe(400)
@@ -306,7 +306,7 @@ test('what was deleted is no reason to stay', async () => {
   const { token } = await inviteOne(person, email)
   expect((await join(guest, token)).problem).toMatchObject({ code: 'organization_in_use' })
   await guest.call(broadcasts.remove, { params: { id: broadcast.id } })
-  expect((await join(guest, token)).problem.detail).toContain('There are still contacts in your organization.')
+  expect((await join(guest, token)).problem.detail).toContain('Your organization still has contacts.')
   await guest.call(contacts.remove, { params: { id: contact.id } })
   const end = await join(guest, token)
   expect(end.status, JSON.stringify(end.problem)).toBe(200)
@@ -332,7 +332,7 @@ test.each(contents)('an organization with %s is not given up, and nothing change
   const { token } = await inviteOne(person, email)
   const answer = await join(guest, token)
   expect(answer).toMatchObject({ status: 409, problem: { code: 'organization_in_use' } })
-  expect(answer.problem.detail).toContain(`There are still ${what} in your organization.`)
+  expect(answer.problem.detail).toContain(`Your organization still has ${what}.`)
   expect((await guest.call(users.profile)).body.organization).toBe('Kept')
   expect((await look(token)).status).toBe(200)
 })

@@ -56,7 +56,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
     const accounts = await users.accountsOf(database, [...addresses.keys()])
     for (const [key, email] of addresses) {
       if (accounts.get(key) === who.organization_id) {
-        const message = `${email} is in the team already. If their access was removed, give it back in the list of members.`
+        const message = `${email} is already a member. If their access was removed, restore it in the list of members.`
         throw fieldError('already_member', 'emails', message)
       }
       if (registration === 'closed' && !accounts.has(key)) {
@@ -184,7 +184,7 @@ export function teamwork({ database, keys, now, limited, publicUrl, registration
         return await auth.audit(tenant, { ...event, action: 'member_restored' })
       }
       if ((await stateOf(tenant, id)) === 'disabled') {
-        const reason = 'Whoever runs this installation took this access away, and can give it back.'
+        const reason = 'Your administrator removed this access and can restore it.'
         throw new AppError('state_conflict', reason)
       }
     })
@@ -208,11 +208,10 @@ export async function team(tenant: Tenant, { user_id }: Caller): Promise<Team> {
 const goodForMs = 7 * 86_400_000
 
 const refusals = {
-  unknown:
-    'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.',
-  used: 'This invitation was used already. Log in with the address that was invited.',
-  withdrawn: 'This invitation was withdrawn. Ask whoever invited you for a new one.',
-  expired: 'This invitation is older than 7 days. Ask whoever invited you for a new one.',
+  unknown: 'This link is incomplete or was replaced by a newer one. Ask the person who invited you for a new one.',
+  used: 'This invitation has already been used. Log in with the address that was invited.',
+  withdrawn: 'This invitation was withdrawn. Ask the person who invited you for a new one.',
+  expired: 'This invitation is older than 7 days. Ask the person who invited you for a new one.',
 }
 
 /** Why a link is rejected; undefined if it is valid. */
@@ -228,6 +227,6 @@ function inUse(kept: string) {
     kept === 'wa_sessions' ? 'WhatsApp sessions that run or are linked to a phone' : kept.replaceAll('_', ' ')
   return new AppError(
     'organization_in_use',
-    `There are still ${what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.`,
+    `Your organization still has ${what}. Delete or stop them and open the link again, or ask for an invitation to another address of yours.`,
   )
 }

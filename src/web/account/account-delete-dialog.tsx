@@ -75,7 +75,7 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
     <form ref={form.element} onSubmit={form.submit} noValidate className={styles.form}>
       <WhatGoes deletion={deletion} />
       <div className={styles.export}>
-        <p className={styles.text}>{t('You can take all records along first, as one file.')}</p>
+        <p className={styles.text}>{t('Export all records first, as one file.')}</p>
         <ExportShow />
       </div>
       <TextInput
@@ -92,7 +92,7 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
       />
       {form.saving && is_last_member && (
         <p className={styles.waiting} role="status">
-          {t('Messages under way are finished and WhatsApp is unlinked first. This takes up to half a minute.')}
+          {t('Messages being sent are finished and WhatsApp is unlinked first. This takes up to 30 seconds.')}
         </p>
       )}
       {form.failure && (
@@ -119,8 +119,8 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
       <p className={styles.text}>
         {t.plural(
           members - 1,
-          'You are signed out everywhere and cannot sign in any more. What you worked on stays with the other member of your organization. This cannot be undone.',
-          'You are signed out everywhere and cannot sign in any more. What you worked on stays with the {count} other members of your organization. This cannot be undone.',
+          'You are signed out everywhere and can no longer sign in. Your work stays with the other member of your organization. This cannot be undone.',
+          'You are signed out everywhere and can no longer sign in. Your work stays with the {count} other members of your organization. This cannot be undone.',
         )}
       </p>
     )
@@ -129,8 +129,8 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
   return (
     <>
       <p className={styles.text}>
-        {t('You are the only one in your organization, so it goes with your account. This cannot be undone.')}
-        {items.length > 0 && ` ${t('What goes:')}`}
+        {t('You are the only member of your organization, so it is deleted with your account. This cannot be undone.')}
+        {items.length > 0 && ` ${t('Will be deleted:')}`}
       </p>
       {items.length > 0 && (
         <ul className={styles.items}>
@@ -144,8 +144,8 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
           <IconAlertTriangle size={18} aria-hidden />
           {t.plural(
             running_broadcasts,
-            'A broadcast is being sent right now. It stops where it is.',
-            '{count} broadcasts are being sent right now. They stop where they are.',
+            'A broadcast is being sent and will be stopped.',
+            '{count} broadcasts are being sent and will be stopped.',
           )}
         </p>
       )}

@@ -29,40 +29,36 @@ export default function AccountShow() {
       <Section id="profile" title={t('Profile')}>
         <ProfileEdit />
       </Section>
-      <Section id="password" title={t('Password')} text={t('A new one signs you out everywhere else.')}>
+      <Section id="password" title={t('Password')} text={t('A new password signs you out everywhere else.')}>
         <PasswordEdit />
       </Section>
       <Section
         id="whatsapp"
         title={t('WhatsApp')}
-        text={t('A session is one WhatsApp account that Kabar sends through, as a linked device of its phone.')}
+        text={t('A session is a WhatsApp account that Kabar sends from, as a linked device of its phone.')}
       >
         <SessionList />
       </Section>
-      <Section id="organization" title={t('Organization')} text={t('For everybody in it.')}>
+      <Section id="organization" title={t('Organization')} text={t('For the whole organization.')}>
         <OrganizationEdit />
       </Section>
       <Section
         id="periods"
         title={t('Closed periods')}
-        text={t('Figures of a closed period stay as they are. For everybody in the organization.')}
+        text={t('Figures of a closed period cannot change. Applies to the whole organization.')}
       >
         <PeriodShow />
       </Section>
-      <Section id="team" title={t('Team')} text={t('Everybody in the organization sees the same and can do the same.')}>
+      <Section id="team" title={t('Team')} text={t('All members see the same data and can do the same.')}>
         <TeamList />
       </Section>
-      <Section id="appearance" title={t('Appearance')} text={t('On this browser.')}>
+      <Section id="appearance" title={t('Appearance')} text={t('For this browser only.')}>
         <AppearancePicker />
       </Section>
-      <Section id="sign-ins" title={t('Where you are signed in')}>
+      <Section id="sign-ins" title={t('Signed-in devices')}>
         <SignInList />
       </Section>
-      <Section
-        id="usage"
-        title={t('Usage')}
-        text={t('What your organization uses of this installation. Deleted records count too.')}
-      >
+      <Section id="usage" title={t('Usage')} text={t('Usage of your organization, including deleted records.')}>
         <UsageShow />
       </Section>
       <Section
@@ -76,7 +72,7 @@ export default function AccountShow() {
       <Section
         id="delete"
         title={t('Delete account')}
-        text={t('For good. Whoever is the last one in the organization takes it along.')}
+        text={t('Permanent. If you are the last member, the organization is deleted too.')}
       >
         <DeletionShow />
       </Section>

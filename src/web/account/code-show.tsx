@@ -27,7 +27,9 @@ export function CodeShow({ session, code, isChanging, onQr }: CodeShowProps) {
           {`${code.slice(0, 4)}-${code.slice(4)}`}
         </div>
         <p className={styles.left}>
-          {left > 0 ? t.plural(left, 'Good for {count} second', 'Good for {count} seconds') : t('This code is over.')}
+          {left > 0
+            ? t.plural(left, 'Valid for {count} second', 'Valid for {count} seconds')
+            : t('This code has expired.')}
         </p>
       </div>
       <div className={styles.how}>

@@ -10,17 +10,17 @@ interface DriverPickerProps {
 
 export function DriverPicker({ value, onChange }: DriverPickerProps) {
   return (
-    <Radio.Group label={t('Sends through')} value={value} onChange={(next) => onChange(next as DriverName)}>
+    <Radio.Group label={t('Connection')} value={value} onChange={(next) => onChange(next as DriverName)}>
       <Stack gap="sm" mt="xs">
         <Radio
           value="linked_device"
           label={t('WhatsApp (linked device)')}
-          description={t('Messages leave through a phone’s WhatsApp, which is linked by a code.')}
+          description={t('Sends through WhatsApp on a phone, linked with a code.')}
         />
         <Radio
           value="simulator"
           label={t('Simulator: nothing reaches a phone')}
-          description={t('A WhatsApp of its own to try Kabar with.')}
+          description={t('A simulated WhatsApp to try Kabar with.')}
         />
       </Stack>
     </Radio.Group>

@@ -19,12 +19,12 @@ export function EmailChangeShow({ pending, delivery }: EmailChangeShowProps) {
   return (
     <div className={styles.pending}>
       <p className={styles.text}>
-        <strong>{t('{email} waits to be confirmed.', { email: pending })}</strong>{' '}
+        <strong>{t('{email} is not confirmed yet.', { email: pending })}</strong>{' '}
         {delivery === 'outbox'
           ? t(
-              'This installation has no mail server: whoever runs Kabar finds the link in the outbox folder. It is good for 30 minutes; until it is opened, you sign in with the address above.',
+              'This installation has no mail server: your administrator finds the link in the outbox folder. It is valid for 30 minutes; until it is opened, sign in with the address above.',
             )
-          : t('Open the link in the mail within 30 minutes. Until then you sign in with the address above.')}
+          : t('Open the link in the email within 30 minutes. Until then, sign in with the address above.')}
       </p>
       <div className={styles.buttons}>
         <Button
@@ -32,22 +32,22 @@ export function EmailChangeShow({ pending, delivery }: EmailChangeShowProps) {
           size="xs"
           {...press('resend', {
             work: () => call(auth.resendEmailLink),
-            onDone: () => notify({ title: t('A new link was made'), text: t('The older one is not good any more.') }),
-            failure: t('No new link was made'),
+            onDone: () => notify({ title: t('New link created'), text: t('The previous link is no longer valid.') }),
+            failure: t('No new link could be created'),
           })}
         >
-          {t('Make a new link')}
+          {t('Create new link')}
         </Button>
         <Button
           variant="default"
           size="xs"
           {...press('cancel', {
             work: () => call(auth.cancelEmailChange),
-            onDone: () => notify({ title: t('The address stays as it is') }),
-            failure: t('That could not be done'),
+            onDone: () => notify({ title: t('The address was not changed') }),
+            failure: t('Action failed'),
           })}
         >
-          {t('Keep the present address')}
+          {t('Keep current address')}
         </Button>
       </div>
     </div>

@@ -47,7 +47,7 @@ export function EmailConfirmShow() {
       variant="light"
       color="red"
       role="alert"
-      title={t('The new address was not confirmed')}
+      title={t('The new address could not be confirmed')}
       className={styles.failure}
       withCloseButton
       closeButtonLabel={t('Close')}
@@ -82,7 +82,7 @@ async function confirm(token: string, locale: string) {
   // First, so that the result is shown in it.
   await changeLanguage(locale).catch(() => undefined)
   await call(auth.confirmEmail, { body: { token } })
-  notify({ title: t('New address confirmed'), text: t('You sign in with it from now on.') })
+  notify({ title: t('New address confirmed'), text: t('Use it to sign in from now on.') })
 }
 
 const isPassing = (error: unknown) => !(error instanceof ApiError) || ![400, 409].includes(error.status)

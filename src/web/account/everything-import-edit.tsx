@@ -31,9 +31,9 @@ export function EverythingImportEdit() {
       </FileButton>
       <p className={styles.state} role="status" data-failed={status === 'error' || undefined}>
         {status === 'idle' && t('An archive of “Export everything”, into an organization without records.')}
-        {status === 'pending' && t('The archive is being read. This may take a minute.')}
+        {status === 'pending' && t('Reading the archive. This may take a minute.')}
         {status === 'success' &&
-          t('Imported: {rows} rows. Files of messages, broadcasts already sent and WhatsApp sessions stay behind.', {
+          t('{rows} rows imported. Message files, sent broadcasts and WhatsApp sessions are not included.', {
             rows: number(rows),
           })}
         {status === 'error' && error.message}

@@ -19,8 +19,8 @@ export function ExportShow() {
         {t('Export everything')}
       </Button>
       <p className={styles.state} role="status" data-failed={status === 'error' || undefined}>
-        {status === 'pending' && t('The file is being prepared. The download begins by itself.')}
-        {status === 'success' && t('The download has begun.')}
+        {status === 'pending' && t('Preparing the file. The download starts automatically.')}
+        {status === 'success' && t('The download has started.')}
         {status === 'error' && error.message}
       </p>
     </div>

@@ -23,11 +23,11 @@ export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
       <div className={styles.who}>
         <span className={styles.name}>
           <span>{email}</span>
-          {hasEnded && <ToneBadge tone="warning">{t('Ran out')}</ToneBadge>}
+          {hasEnded && <ToneBadge tone="warning">{t('Expired')}</ToneBadge>}
         </span>
         <span className={styles.detail}>
           {t('by {name} on {day}', { name: invited_by, day: day(sent_at) })}
-          {!hasEnded && ` · ${t('good until {day}', { day: day(expires_at) })}`}
+          {!hasEnded && ` · ${t('valid until {day}', { day: day(expires_at) })}`}
         </span>
       </div>
       <div className={styles.buttons}>
@@ -37,7 +37,7 @@ export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
           {...press('resend', {
             work: () => call(team.resend, { params: { id } }),
             onDone: onSent,
-            failure: t('Not sent again'),
+            failure: t('Could not be sent again'),
           })}
         >
           {t('Send again')}
@@ -48,8 +48,8 @@ export function InvitationShow({ invitation, onSent }: InvitationShowProps) {
           color="gray"
           {...press('withdraw', {
             work: () => call(team.withdraw, { params: { id } }),
-            onDone: () => notify({ title: t('Invitation withdrawn'), text: t('Its link is not good any more.') }),
-            failure: t('That could not be done'),
+            onDone: () => notify({ title: t('Invitation withdrawn'), text: t('Its link is no longer valid.') }),
+            failure: t('Action failed'),
           })}
         >
           {t('Withdraw')}

@@ -52,7 +52,7 @@ export function LimitFields({ limits, errorOf, onChange }: LimitFieldsProps) {
 }
 
 const emptyText = (key: keyof PacingLimits) =>
-  key === 'hours' ? t('Both empty: at any hour.') : key === 'warm_up' ? t('Empty: no warm-up.') : ''
+  key === 'hours' ? t('Leave both empty for any time.') : key === 'warm_up' ? t('Leave empty for no warm-up.') : ''
 
 const amount = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
 /** Empty: no such limit. */
@@ -81,7 +81,7 @@ function fieldsOf(key: keyof PacingLimits, limits: PacingLimits): Field[] {
     case 'contact_hours':
       return [plain(key, t('Hours'), limits)]
     default:
-      return [plain(key, t('Messages at most'), limits)]
+      return [plain(key, t('Maximum messages'), limits)]
   }
 }
 
@@ -92,7 +92,7 @@ function span(key: 'new_gap' | 'known_gap' | 'group_gap' | 'rest', limits: Pacin
     value: limits[key][which],
     set: (text) => ({ [key]: { ...limits[key], [which]: amount(text) } }),
   })
-  return [end('least', t('Seconds at least')), end('most', t('Seconds at most'))]
+  return [end('least', t('Minimum seconds')), end('most', t('Maximum seconds'))]
 }
 
 function plain(

@@ -29,14 +29,14 @@ export function limitUsageOf({ use, pacing, status }: Pick<WaSession, 'use' | 'p
 export function nextText(reason: string, when: string): string {
   switch (reason) {
     case 'rest':
-      return t('It rests. The next message leaves at {when}.', { when })
+      return t('Short break. Next message at {when}.', { when })
     case 'hourly_cap':
-      return t('Enough for an hour. The next message leaves at {when}.', { when })
+      return t('Hourly limit reached. Next message at {when}.', { when })
     case 'daily_cap':
-      return t('Enough for a day. The next message leaves at {when}.', { when })
+      return t('Daily limit reached. Next message at {when}.', { when })
     case 'warm_up':
-      return t('Enough for this day of the warm-up. The next message leaves at {when}.', { when })
+      return t('Daily warm-up limit reached. Next message at {when}.', { when })
     default:
-      return t('The next message leaves at {when}.', { when })
+      return t('Next message at {when}.', { when })
   }
 }

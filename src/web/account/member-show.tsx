@@ -25,7 +25,7 @@ export function MemberShow({ member }: { member: Member }) {
           {state !== 'active' && <ToneBadge tone="neutral">{t('No access')}</ToneBadge>}
         </span>
         <span className={styles.detail}>
-          {email} · {t('here since {day}', { day: day(joined_at) })}
+          {email} · {t('member since {day}', { day: day(joined_at) })}
         </span>
       </div>
       {state === 'active' && !you && (
@@ -35,7 +35,7 @@ export function MemberShow({ member }: { member: Member }) {
       )}
       {state === 'removed' && (
         <Button variant="default" size="xs" loading={change.isPending} onClick={() => change.mutate('restoreMember')}>
-          {t('Give access back')}
+          {t('Restore access')}
         </Button>
       )}
       {asking && (
@@ -43,7 +43,7 @@ export function MemberShow({ member }: { member: Member }) {
           <ConfirmDialog
             title={t('Remove {name} from the team?', { name })}
             text={t(
-              'They are signed out at once and cannot sign in any more, and the invitations they sent are withdrawn. What they made stays. You can give them their access back.',
+              'They are signed out immediately and can no longer sign in, and invitations they sent are withdrawn. Their work is kept. You can restore their access.',
             )}
             confirmLabel={t('Remove')}
             danger
@@ -63,10 +63,12 @@ function useChange({ id, name }: Member) {
     onSuccess: (_, what) => {
       notify({
         title:
-          what === 'removeMember' ? t('{name} is out of the team', { name }) : t('{name} can sign in again', { name }),
+          what === 'removeMember'
+            ? t('{name} removed from the team', { name })
+            : t('{name} can sign in again', { name }),
       })
     },
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, team.get.path),
   })
 }

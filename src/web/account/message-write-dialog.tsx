@@ -22,8 +22,8 @@ export default function MessageWriteDialog({ session: { id }, onClose }: Message
     save: async (message) => {
       await call(waSessions.simulate, { params: { id }, body: { event: 'message', ...message } })
       notify({
-        title: t('The message is on its way'),
-        text: t('It comes to Home and to the contact who has this number.'),
+        title: t('The message is being sent'),
+        text: t('The message appears on Home and on the contact with this number.'),
       })
       onClose()
       await invalidate(client, '/v1/replies')
@@ -33,14 +33,14 @@ export default function MessageWriteDialog({ session: { id }, onClose }: Message
     <Modal
       opened
       onClose={onClose}
-      title={t('Write to the simulated phone')}
+      title={t('Message to the simulated phone')}
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Form form={form} submitLabel={t('Send')} wide>
         <TextInput
           {...form.field('from', t('From the number'))}
-          description={t('Of a contact, or of anybody.')}
+          description={t('The number of a contact, or any other.')}
           type="tel"
           required
           maxLength={60}
@@ -48,7 +48,7 @@ export default function MessageWriteDialog({ session: { id }, onClose }: Message
         />
         <Textarea
           {...form.field('text', t('Message'))}
-          description={t('STOP, for one, opts them out.')}
+          description={t('STOP, for example, opts them out.')}
           required
           autosize
           minRows={3}

@@ -63,15 +63,13 @@ function OrganizationForm({ organization: first }: { organization: Organization 
       <Form form={form} submitLabel={t('Save organization')}>
         <TextInput
           {...form.field('name', t('Name'))}
-          description={t('The same for everybody in it. May stay empty.')}
+          description={t('The same for all members. Optional.')}
           maxLength={200}
           autoComplete="organization"
         />
         <Select
           {...form.field('country', t('Country'))}
-          description={t(
-            'Phone numbers written without a country code are read by it. Another country counts from then on: numbers kept already stay as they are.',
-          )}
+          description={t('Used for phone numbers without a country code. A change does not affect saved numbers.')}
           data={choices.countries}
           allowDeselect={false}
           searchable
@@ -80,7 +78,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
         />
         <TimeZonePicker
           {...form.field('time_zone', t('Time zone'))}
-          description={t('For everybody who has not chosen another.')}
+          description={t('For members who have not chosen another.')}
         />
         <Select
           {...form.field('base_currency', t('Base currency'))}
@@ -88,7 +86,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
           data={choices.currencies}
           allowDeselect={false}
           searchable
-          nothingFoundMessage={t('No currency has this name')}
+          nothingFoundMessage={t('No currencies match')}
           autoComplete="off"
         />
       </Form>

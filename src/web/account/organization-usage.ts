@@ -7,27 +7,16 @@ export function organizationUsageText({ counts }: Deletion): string[] {
     [counts.investors, t.plural(counts.investors, '{count} investor', '{count} investors')],
     [
       counts.investments,
-      t.plural(
-        counts.investments,
-        '{count} investment and the payments on it',
-        '{count} investments and the payments on them',
-      ),
+      t.plural(counts.investments, '{count} investment with its payments', '{count} investments with their payments'),
     ],
     [counts.contacts, t.plural(counts.contacts, '{count} contact', '{count} contacts')],
     [counts.templates, t.plural(counts.templates, '{count} template', '{count} templates')],
     [counts.broadcasts, t.plural(counts.broadcasts, '{count} broadcast', '{count} broadcasts')],
     [
       counts.recipients,
-      t.plural(counts.recipients, '{count} message and what became of it', '{count} messages and what became of them'),
+      t.plural(counts.recipients, '{count} message with its outcome', '{count} messages with their outcome'),
     ],
-    [
-      counts.opt_outs,
-      t.plural(
-        counts.opt_outs,
-        '{count} number that asked not to be written to',
-        '{count} numbers that asked not to be written to',
-      ),
-    ],
+    [counts.opt_outs, t.plural(counts.opt_outs, '{count} opted-out number', '{count} opted-out numbers')],
     [
       counts.wa_sessions,
       t.plural(

@@ -29,11 +29,11 @@ export default function PacingEditDialog({ session, onClose }: { session: WaSess
     schema: PacingInput,
     initialValues: choiceOf(pacing.mode),
     save: async (choice) => {
-      if (asks && !isConfirmed) throw new Error(t('Confirm below that messages may leave without any limit.'))
+      if (asks && !isConfirmed) throw new Error(t('Confirm below that messages may be sent without limits.'))
       await call(waSessions.update, { params: { id }, body: { pacing: choice as PacingInput } })
       // Estimates of queued broadcasts are computed again.
       await Promise.all([invalidate(client, waSessions.list.path), invalidate(client, '/v1/broadcasts')])
-      notify({ title: t('Pace of “{name}” saved', { name }) })
+      notify({ title: t('Sending speed of “{name}” saved', { name }) })
       onClose()
     },
   })
@@ -44,18 +44,18 @@ export default function PacingEditDialog({ session, onClose }: { session: WaSess
     <Modal
       opened
       onClose={onClose}
-      title={t('Pace of “{name}”', { name })}
+      title={t('Sending speed of “{name}”', { name })}
       size="lg"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Save pace')} onCancel={onClose}>
+      <Form form={form} submitLabel={t('Save')} onCancel={onClose}>
         <p className={styles.text}>
           {t(
-            'WhatsApp publishes no safe rate for linked devices: these limits follow what long-lived senders report. Write only to people who agreed to it.',
+            'WhatsApp publishes no safe rate for linked devices: these limits follow the experience of long-time senders. Only message people who have agreed.',
           )}
         </p>
         <Radio.Group
-          aria-label={t('Pace')}
+          aria-label={t('Sending speed')}
           value={mode}
           onChange={(value) => form.setValues(choiceOf(value as PacingMode))}
         >

@@ -20,14 +20,14 @@ export function PacingPanel({ session }: { session: WaSession }) {
         </p>
       )}
       <p className={styles.pace}>
-        <strong>{t('Pace: {mode}', { mode: modeLabel(pacing.mode) })}</strong>
+        <strong>{t('Sending speed: {mode}', { mode: modeLabel(pacing.mode) })}</strong>
         <span>{paceText(pacing.mode, pacing.limits)}</span>
         <Anchor
           component="button"
           type="button"
           inherit
           underline="always"
-          aria-label={t('Change the pace of “{name}”', { name })}
+          aria-label={t('Change the sending speed of “{name}”', { name })}
           onClick={() => setEditing(true)}
         >
           {t('Change')}

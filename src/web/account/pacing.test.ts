@@ -5,7 +5,7 @@ import { isRisky, limitsIn, paceText } from './pacing.ts'
 test.each([
   ['careful', 'A message every 30 to 60 seconds, at most 60 an hour and 300 a day.'],
   ['known_contacts', 'A message every 8 to 20 seconds, at most 150 an hour and 800 a day.'],
-  ['off', 'No limits: messages leave as fast as they can.'],
+  ['off', 'Messages are sent as fast as possible.'],
 ] as const)('%s in one sentence', (mode, text) => {
   expect(paceText(mode, limitsOf(mode, null))).toBe(text)
 })

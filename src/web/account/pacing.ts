@@ -4,14 +4,18 @@ import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 
 export const modes: readonly { mode: PacingMode; label: string; text: string }[] = [
-  { mode: 'careful', label: 'Careful', text: 'For most: slow enough for people who hear from you for the first time.' },
+  {
+    mode: 'careful',
+    label: 'Careful',
+    text: 'Recommended: slow enough for people who hear from you for the first time.',
+  },
   {
     mode: 'known_contacts',
     label: 'Known contacts only',
-    text: 'Faster. Whoever has never written to this number is left out.',
+    text: 'Faster. Contacts who have never written to this number are skipped.',
   },
-  { mode: 'custom', label: 'Custom', text: 'Limits of your own.' },
-  { mode: 'off', label: 'Off', text: 'No limits: messages leave as fast as they can.' },
+  { mode: 'custom', label: 'Custom', text: 'Set your own limits.' },
+  { mode: 'off', label: 'No limits', text: 'Messages are sent as fast as possible.' },
 ]
 
 export const modeLabel = (mode: PacingMode) => t(modes.find((one) => one.mode === mode)?.label ?? mode)
@@ -27,13 +31,13 @@ export const limits: readonly Limit[] = [
   {
     key: 'new_gap',
     label: 'Before a new chat',
-    reason: 'Many messages to strangers close together are what WhatsApp takes for spam.',
+    reason: 'WhatsApp treats many messages to strangers in a short time as spam.',
     value: ({ new_gap }) => seconds(new_gap),
   },
   {
     key: 'known_gap',
     label: 'Before a known chat',
-    reason: 'They have written to this number before, so it may go quicker, at the speed of a person.',
+    reason: 'They have written to this number before, so sending may be faster, at the speed of a person.',
     value: ({ known_gap }) => seconds(known_gap),
   },
   {
@@ -44,33 +48,33 @@ export const limits: readonly Limit[] = [
   },
   {
     key: 'rest',
-    label: 'Rest',
-    reason: 'Nobody writes for hours without a pause.',
+    label: 'Short break',
+    reason: 'People do not write for hours without a break.',
     value: ({ rest, rest_after }) =>
       t.plural(rest_after, '{time} after one message', '{time} after {count} messages', { time: minutes(rest) }),
   },
   {
     key: 'hourly_cap',
-    label: 'In an hour',
-    reason: 'Counted over the last 60 minutes. After a break nothing is made up for.',
+    label: 'Per hour',
+    reason: 'Counted over the last 60 minutes. Time lost in a break is not made up.',
     value: ({ hourly_cap }) => atMost(hourly_cap),
   },
   {
     key: 'daily_cap',
-    label: 'In a day',
-    reason: 'Counted over the last 24 hours, so that midnight makes no room for a rush.',
+    label: 'Per day',
+    reason: 'Counted over the last 24 hours, so that midnight does not allow a burst.',
     value: ({ daily_cap }) => atMost(daily_cap),
   },
   {
     key: 'new_chat_cap',
-    label: 'New chats in a day',
+    label: 'New chats per day',
     reason: 'Accounts were blocked after writing to 40 or 50 strangers in a day.',
     value: ({ new_chat_cap }) => (new_chat_cap === 0 ? t('None') : atMost(new_chat_cap)),
   },
   {
     key: 'warm_up',
     label: 'Warm-up',
-    reason: 'A number that was quiet and suddenly writes to hundreds stands out.',
+    reason: 'A quiet number that suddenly writes to hundreds looks suspicious.',
     value: ({ warm_up }) =>
       warm_up === null
         ? t('None')
@@ -79,15 +83,15 @@ export const limits: readonly Limit[] = [
   {
     key: 'hours',
     label: 'Sending hours',
-    reason: 'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.',
-    value: ({ hours }) => (hours ? t('{from} to {to}', hours) : t('At any hour')),
+    reason: 'In the recipient’s local time. Messages at night annoy people, who may report them as spam.',
+    value: ({ hours }) => (hours ? t('{from} to {to}', hours) : t('At any time')),
   },
   {
     key: 'contact_hours',
     label: 'Between two broadcasts to one contact',
-    reason: 'So that nobody gets two of them in a day.',
+    reason: 'So that no one gets two broadcasts in a day.',
     value: ({ contact_hours }) =>
-      contact_hours === 0 ? t('No time') : t.plural(contact_hours, 'At least {count} hour', 'At least {count} hours'),
+      contact_hours === 0 ? t('No delay') : t.plural(contact_hours, 'At least {count} hour', 'At least {count} hours'),
   },
 ]
 
@@ -100,7 +104,7 @@ export const isRisky = (driver: string, before: PacingMode, chosen: PacingMode) 
 
 /** The one sentence on the card. */
 export function paceText(mode: PacingMode, held: PacingLimits | null): string {
-  if (!held) return t('No limits: messages leave as fast as they can.')
+  if (!held) return t('Messages are sent as fast as possible.')
   const who = mode === 'known_contacts' ? 'known_gap' : 'new_gap'
   return t('A message every {seconds}, at most {hourly} an hour and {daily} a day.', {
     seconds: seconds(held[who]),
@@ -130,8 +134,8 @@ const atMost = (count: number) => t('At most {count}', { count: number(count) })
 export function holdText(newChatsOnly: boolean, when: string): string {
   return newChatsOnly
     ? t(
-        'WhatsApp lets this account start no new chats until {when}. The others are sent, and these go on by themselves.',
+        'WhatsApp allows this account no new chats until {when}. Other messages are sent, and new chats continue automatically.',
         { when },
       )
-    : t('WhatsApp asks this account to rest until {when}. Sending goes on by itself.', { when })
+    : t('WhatsApp put this account on hold until {when}. Sending continues automatically.', { when })
 }

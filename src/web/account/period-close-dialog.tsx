@@ -25,7 +25,7 @@ export default function PeriodCloseDialog({ closedUntil, onClose }: PeriodCloseD
     initialValues: { closed_until: closedUntil && closedUntil >= monthEnd ? '' : monthEnd, reason: '' },
     save: async (body) => {
       changed(await call(organization.closePeriod, { body }))
-      notify({ title: t('Books closed until {day}', { day: calendarDay(body.closed_until) }) })
+      notify({ title: t('Period closed until {day}', { day: calendarDay(body.closed_until) }) })
       onClose()
     },
   })
@@ -39,13 +39,13 @@ export default function PeriodCloseDialog({ closedUntil, onClose }: PeriodCloseD
     >
       <p className={dialog.text}>
         {t(
-          'Payments, commitments, amendments, deletions and exchange rates that count on this day or before can then neither be added nor changed, by hand or by import.',
+          'Payments, commitments, changes, deletions and exchange rates of this day or earlier can then no longer be added or changed, by hand or by import.',
         )}
       </p>
       <Form form={form} submitLabel={t('Close period')} onCancel={onClose}>
         <TextInput
           {...form.field('closed_until', t('Closed until'))}
-          description={t('The last day that is closed. It must be over.')}
+          description={t('The last closed day. It must be in the past.')}
           type="date"
           max={dayBefore(today())}
           required

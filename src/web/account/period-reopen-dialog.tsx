@@ -29,7 +29,7 @@ export default function PeriodReopenDialog({ closedUntil, onClose }: PeriodReope
     initialValues: { closed_until: '', reason: '' },
     save: async (values) => {
       changed(await call(organization.reopenPeriod, { body: bodyOf(values) }))
-      notify({ title: t('Books reopened') })
+      notify({ title: t('Period reopened') })
       onClose()
     },
   })
@@ -37,23 +37,20 @@ export default function PeriodReopenDialog({ closedUntil, onClose }: PeriodReope
     <Modal
       opened
       onClose={onClose}
-      title={t('Reopen closed books?')}
+      title={t('Reopen closed periods?')}
       closeOnClickOutside={!form.isDirty()}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <p className={dialog.text}>
-        {t(
-          'They are closed until {day}. What is reopened can be changed again, and statements of these days with it.',
-          {
-            day: calendarDay(closedUntil),
-          },
-        )}
+        {t('Periods are closed until {day}. Reopened days can be changed again, and so can their statements.', {
+          day: calendarDay(closedUntil),
+        })}
       </p>
       <Form form={form} submitLabel={t('Reopen')} onCancel={onClose}>
         <TextInput {...form.field('reason', t('Reason'))} maxLength={500} autoComplete="off" required data-autofocus />
         <TextInput
           {...form.field('closed_until', t('Stays closed until'))}
-          description={t('Empty: everything is reopened.')}
+          description={t('Leave empty to reopen everything.')}
           type="date"
           max={dayBefore(closedUntil)}
         />

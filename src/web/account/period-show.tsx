@@ -25,7 +25,7 @@ export function PeriodShow() {
   return (
     <>
       <p className={styles.state}>
-        {closed_until ? t('Books closed until {day}', { day: calendarDay(closed_until) }) : t('No period is closed.')}
+        {closed_until ? t('Period closed until {day}', { day: calendarDay(closed_until) }) : t('No period is closed.')}
       </p>
       {changes.length > 0 && (
         <ol className={styles.changes} aria-label={t('History of closed periods')}>

@@ -24,7 +24,7 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
       </h4>
       <p>
         {t(
-          'Try what Kabar does when things go wrong. What becomes of a message is chosen by the number it goes to: the README lists the endings, such as 0001 for “not on WhatsApp”.',
+          'Try how Kabar handles problems. The ending of the recipient’s number decides the outcome: the README lists them, such as 0001 for “not on WhatsApp”.',
         )}
       </p>
       <div className={styles.buttons}>
@@ -35,7 +35,7 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
           disabled={pending !== undefined}
           onClick={() => setWriting(true)}
         >
-          {t('Write to it')}
+          {t('Send a message')}
         </Button>
         <Button
           variant="default"
@@ -45,7 +45,7 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
           disabled={pending !== undefined && pending !== 'drop'}
           onClick={() => onEvent('drop')}
         >
-          {t('Lose the line')}
+          {t('Cut connection')}
         </Button>
         <Button
           variant="default"

@@ -55,7 +55,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       const isNewAddress = email.trim() !== before.email
       notify({
         title: t('Profile saved'),
-        ...(isNewAddress && { text: t('The new address counts once its link has been opened.') }),
+        ...(isNewAddress && { text: t('The new address applies once its link has been opened.') }),
       })
       return valuesOf(now)
     },
@@ -68,7 +68,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
       <TextInput {...form.field('name', t('Name'))} required maxLength={200} autoComplete="name" />
       <TextInput
         {...form.field('email', t('Email'))}
-        description={t('You sign in with it.')}
+        description={t('Used to sign in.')}
         required
         type="email"
         autoComplete="email"
@@ -80,9 +80,9 @@ function ProfileForm({ profile }: { profile: Profile }) {
           description={
             mails?.delivery === 'outbox'
               ? t(
-                  'A new address needs it, and is confirmed by a link that whoever runs Kabar finds in the outbox folder.',
+                  'Required for a new address, which is confirmed by a link that your administrator finds in the outbox folder.',
                 )
-              : t('A new address needs it, and is confirmed by a link that is mailed there.')
+              : t('Required for a new address, which is confirmed by a link sent there.')
           }
           required
           autoComplete="current-password"
@@ -93,14 +93,12 @@ function ProfileForm({ profile }: { profile: Profile }) {
       )}
       <NativeSelect
         {...form.field('locale', t('Language'))}
-        description={t('Of the pages, their dates and numbers, and of the mails to you.')}
+        description={t('For pages, dates, numbers and emails to you.')}
         data={Object.entries(languages).map(([value, { name }]) => ({ value, label: name }))}
       />
       <TimeZonePicker
         {...form.field('time_zone', t('Time zone'))}
-        description={t(
-          'The times you see are in it. The organization’s stands first: with it, you follow the organization.',
-        )}
+        description={t('Times are shown in this zone. The first choice follows the organization.')}
         shared={shared?.time_zone}
       />
     </Form>

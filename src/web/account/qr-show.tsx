@@ -27,7 +27,7 @@ export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onS
           {image && left > 0 ? (
             <img src={image} alt={t('QR code to scan with the phone')} width={224} height={224} />
           ) : (
-            <span>{t('The next code is coming…')}</span>
+            <span>{t('Loading the next code…')}</span>
           )}
         </div>
         <p className={styles.left}>

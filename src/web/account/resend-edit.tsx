@@ -15,17 +15,17 @@ export function ResendEdit({ session: { id, name, resend_unknown } }: { session:
         query(waSessions.list).queryKey,
         (before) => before && { data: before.data.map((session) => (session.id === now.id ? now : session)) },
       ),
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, waSessions.list.path),
   })
   return (
     <Switch
       checked={save.isPending ? save.variables : resend_unknown}
       onChange={(event) => save.mutate(event.currentTarget.checked)}
-      aria-label={t('“{name}” sends once more what nobody confirmed', { name })}
-      label={t('Send once more what nobody confirmed')}
+      aria-label={t('“{name}” resends unconfirmed messages', { name })}
+      label={t('Resend unconfirmed messages')}
       description={t(
-        'When a line is lost, nobody knows whether the last messages left. They are sent once more under the same id: phones are believed, not proven, to show one message per id. Switched off, such a message counts as failed, not confirmed, and you decide.',
+        'After a lost connection it is unknown whether the last messages were sent. They are resent with the same ID: phones should show one message per ID, but this is not proven. If switched off, such messages count as failed (not confirmed), and you decide.',
       )}
     />
   )

@@ -33,7 +33,7 @@ export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
       <Form form={form} submitLabel={t('Add session')} wide>
         <TextInput
           {...form.field('name', t('Name'))}
-          description={t('What you call this WhatsApp account, such as “Jakarta office”.')}
+          description={t('A name for this WhatsApp account, such as “Jakarta office”.')}
           required
           maxLength={100}
           data-autofocus

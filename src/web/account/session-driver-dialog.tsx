@@ -22,7 +22,7 @@ export default function SessionDriverDialog({ session, onClose }: { session: WaS
     <Modal
       opened
       onClose={onClose}
-      title={t('What “{name}” sends through', { name: session.name })}
+      title={t('Connection of “{name}”', { name: session.name })}
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >

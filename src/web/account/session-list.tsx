@@ -48,7 +48,7 @@ export function SessionList() {
         <Empty
           icon={IconDeviceMobile}
           title={t('No WhatsApp session')}
-          text={t('Broadcasts need one to be sent through. Add it, then scan its code with the phone.')}
+          text={t('Broadcasts are sent through a session. Add one, then scan its code with the phone.')}
           action={add}
         />
       )}
@@ -66,7 +66,7 @@ export function SessionList() {
       </ul>
       {data.length > 0 && (
         <div className={styles.add}>
-          {data.length < maxSessions ? add : t('There can be {count} sessions.', { count: maxSessions })}
+          {data.length < maxSessions ? add : t('At most {count} sessions.', { count: maxSessions })}
         </div>
       )}
       {adding && (

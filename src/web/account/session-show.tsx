@@ -54,7 +54,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
                 type="button"
                 inherit
                 underline="always"
-                aria-label={t('Change what “{name}” sends through', { name })}
+                aria-label={t('Change the connection of “{name}”', { name })}
                 onClick={() => setAsking('driver')}
               >
                 {t('Change')}
@@ -70,7 +70,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         {t(status === 'scan_qr' && session.pairing_code ? typeTheCode : sentences[status])}
         {status !== 'working' &&
           last_connected_at &&
-          ` ${t('It was last connected on {when}.', { when: dateTime(last_connected_at) })}`}
+          ` ${t('Last connected on {when}.', { when: dateTime(last_connected_at) })}`}
       </p>
       {last_error && (
         <p className={styles.error} data-tone={status === 'failed' ? 'bad' : 'warning'} role="alert">
@@ -143,7 +143,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           <ConfirmDialog
             title={t('Remove “{name}”?', { name })}
             text={t(
-              'Kabar forgets the keys of its phone. What was sent through it stays, under this name. Drafts that use it need another session.',
+              'Unlinks the phone from Kabar. Sent messages are kept under this name. Drafts that use this session need another one.',
             )}
             confirmLabel={t('Remove')}
             danger
@@ -157,7 +157,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           <ConfirmDialog
             title={t('Log out “{name}”?', { name })}
             text={t(
-              'The phone forgets Kabar, and Kabar forgets the keys. Broadcasts of this session wait until its code has been scanned again.',
+              'The phone and Kabar are unlinked. Broadcasts of this session wait until its code is scanned again.',
             )}
             confirmLabel={t('Log out')}
             danger
@@ -184,7 +184,7 @@ function useAct({ id }: WaSession, onPressed: () => void) {
         (before) => before && { data: before.data.map((session) => (session.id === now.id ? now : session)) },
       )
     },
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
 }
@@ -201,11 +201,11 @@ function useRemoval({ id, name }: WaSession) {
 
 const typeTheCode = 'Type the code on the phone that messages should come from.'
 const sentences: Record<WaSession['status'], string> = {
-  stopped: 'It is switched off: nothing is sent through it.',
-  starting: 'It is being connected.',
+  stopped: 'Switched off: nothing is sent through this session.',
+  starting: 'Connecting.',
   scan_qr: 'Scan the code with the phone that messages should come from.',
-  working: 'It is connected: messages leave through it.',
-  failed: 'It is not connected, and does not try again by itself.',
+  working: 'Connected: messages are sent through this session.',
+  failed: 'Not connected, and not reconnecting automatically.',
 }
 
 const buttons: Record<SessionAction, { label: string; icon: TablerIcon }> = {

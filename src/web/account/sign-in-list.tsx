@@ -20,15 +20,15 @@ export function SignInList() {
       notify({ title: t('Signed out everywhere else') })
       return invalidate(client, auth.sessions.path)
     },
-    onError: (failure) => notifyError(failure, t('Not signed out')),
+    onError: (failure) => notifyError(failure, t('Could not be signed out')),
   })
   const ending = useMutation({
     mutationFn: (id: string) => call(auth.endSession, { params: { id } }),
     onSuccess: () => {
-      notify({ title: t('Signed out there') })
+      notify({ title: t('Device signed out') })
       return invalidate(client, auth.sessions.path)
     },
-    onError: (failure) => notifyError(failure, t('Not signed out')),
+    onError: (failure) => notifyError(failure, t('Could not be signed out')),
   })
   if (!signIns && error) return <ErrorState error={error} onRetry={() => refetch()} />
   if (!signIns) return <SkeletonLines height={4} />

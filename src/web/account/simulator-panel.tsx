@@ -26,7 +26,7 @@ export function SimulatorPanel({ sessions, onPressed, ...look }: TrialPanelProps
     },
     // The page where its code is scanned.
     onSuccess: () => navigate('/account#whatsapp'),
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
   if (!session) return null

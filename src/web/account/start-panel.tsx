@@ -11,7 +11,7 @@ export function StartPanel({ session: { id } }: { session: WaSession }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(waSessions.start, { params: { id } }),
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
   return (

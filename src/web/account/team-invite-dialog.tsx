@@ -26,7 +26,9 @@ export default function TeamInviteDialog({ made, onMade, onClose }: TeamInviteDi
     <Modal
       opened
       onClose={onClose}
-      title={isAsking ? t('Invite colleagues') : t.plural(made.length, 'Invitation made', '{count} invitations made')}
+      title={
+        isAsking ? t('Invite colleagues') : t.plural(made.length, 'Invitation created', '{count} invitations created')
+      }
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
@@ -49,11 +51,11 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
   return (
     <Form form={form} submitLabel={t('Invite')} wide>
       <p className={styles.text}>
-        {t('They join this organization and can do all that you can, investors and broadcasts included.')}
+        {t('They join this organization and can do everything you can, including with investors and broadcasts.')}
       </p>
       <TagsInput
-        {...form.field('emails', t('E-mail addresses'))}
-        description={t('One or several, with a comma or a space between them.')}
+        {...form.field('emails', t('Email addresses'))}
+        description={t('One or more, separated by commas or spaces.')}
         splitChars={[',', ';', ' ', '\n', '\t']}
         acceptValueOnBlur
         classNames={{ input: styles.addresses, inputField: styles.typed }}
@@ -73,10 +75,10 @@ function Links({ made, onClose }: Pick<TeamInviteDialogProps, 'made' | 'onClose'
     <>
       <p className={styles.text}>
         {mails.delivery === 'smtp'
-          ? t('A mail with the link is on its way. You can also hand it on yourself: it is shown here and never again.')
-          : t('This installation has no mail server: copy the link and hand it on. It is shown here and never again.')}
+          ? t('An email with the link is being sent. You can also pass the link on yourself: it is shown only once.')
+          : t('This installation has no mail server: copy the link and pass it on. It is shown only once.')}
       </p>
-      <p className={styles.text}>{t('A link is good for 7 days, once, and only for its address.')}</p>
+      <p className={styles.text}>{t('A link is valid for 7 days, once, and only for its address.')}</p>
       {made.map(({ id, email, link }) => (
         <TextInput
           key={id}

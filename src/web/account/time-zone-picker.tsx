@@ -31,7 +31,7 @@ export function TimeZonePicker({ shared, ...field }: TimeZonePickerProps) {
           <IconCheck size={14} className={styles.check} data-checked={checked || undefined} aria-hidden />
           <span className={styles.name}>
             {option.label}
-            {option.value === shared && <span className={styles.note}>{t('As the organization')}</span>}
+            {option.value === shared && <span className={styles.note}>{t('Same as organization')}</span>}
           </span>
           <span className={styles.time}>{zones.get(option.value)?.time}</span>
         </>
@@ -39,7 +39,7 @@ export function TimeZonePicker({ shared, ...field }: TimeZonePickerProps) {
       onDropdownOpen={() => setOpenedAt(new Date())}
       allowDeselect={false}
       searchable
-      nothingFoundMessage={t('No time zone has this name')}
+      nothingFoundMessage={t('No time zones match')}
       autoComplete="off"
     />
   )

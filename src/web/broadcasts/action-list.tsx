@@ -144,7 +144,7 @@ function usePress(broadcast: Broadcast) {
       notify({ title: t('{name} deleted', { name }) })
     },
     onError: (error) => {
-      notifyError(error, t('That could not be done'))
+      notifyError(error, t('Action failed'))
       if (error instanceof ApiError && error.code === 'state_conflict') {
         if (error.current) keep(error.current as Broadcast)
         void invalidate(client, '/v1/broadcasts')

@@ -167,10 +167,10 @@ function PaceField({ session }: { session: WaSession | undefined }) {
   if (!session) return null
   return (
     <fieldset className={styles.choice}>
-      <legend>{t('How fast')}</legend>
+      <legend>{t('Speed')}</legend>
       <PacingPanel session={session} />
       <p className={styles.quiet}>
-        {t('It belongs to the session: all that it sends counts, other broadcasts, tests and answers too.')}
+        {t('Applies to the whole session: other broadcasts, tests and answers count, too.')}
       </p>
     </fieldset>
   )

@@ -43,7 +43,7 @@ export default function FollowUpDialog({ broadcast, onClose }: { broadcast: Broa
       await navigate(`/broadcasts/${draft.id}/edit`)
       void invalidate(client, '/v1/broadcasts')
     } catch (error) {
-      notifyError(error, t('That could not be done'))
+      notifyError(error, t('Action failed'))
       setBusy(false)
     }
   }

@@ -77,7 +77,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
               clearable
               limit={50}
               placeholder={t('From phone number')}
-              nothingFoundMessage={t('No time zone has this name')}
+              nothingFoundMessage={t('No time zones match')}
             />
           </SimpleGrid>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">

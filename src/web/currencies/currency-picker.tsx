@@ -62,7 +62,7 @@ export function CurrencyPicker({
       clearable={clearable}
       clearButtonProps={{ 'aria-label': t('Clear') }}
       allowDeselect={false}
-      nothingFoundMessage={t('No currency has this name')}
+      nothingFoundMessage={t('No currencies match')}
       maxDropdownHeight={280}
       autoComplete="off"
       data-autofocus={autoFocus || undefined}

@@ -72,7 +72,7 @@ const statusText = (status: ImportStatus) =>
 
 function outcome({ status, counts, total, done, undone, kept }: ListedImport): string {
   if (status === 'reverting' || status === 'reverted')
-    return t.plural(undone + kept, '{done} of one row taken back', '{done} of {total} rows taken back', {
+    return t.plural(undone + kept, '{done} of one row reverted', '{done} of {total} rows reverted', {
       done: number(undone),
       total: number(undone + kept),
     })

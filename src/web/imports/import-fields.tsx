@@ -25,7 +25,7 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
     <div className={styles.run}>
       <p className={styles.headline} role="status">
         {isBack
-          ? t.plural(total, '{done} of one row taken back', '{done} of {total} rows taken back', counts)
+          ? t.plural(total, '{done} of one row reverted', '{done} of {total} rows reverted', counts)
           : t.plural(total, '{done} of one row', '{done} of {total} rows', counts)}
       </p>
       <Progress value={part * 100} size="lg" aria-label={t('Progress of the import')} />
@@ -83,7 +83,7 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
     <div className={styles.stage}>
       <p className={styles.headline} role="status">
         {isBack
-          ? t('{file}: taken back. Rows that are as before: {undone}.', {
+          ? t('{file}: reverted. Rows restored: {undone}.', {
               file: t.told(made.file_name),
               undone: number(made.undone),
             })
@@ -104,8 +104,8 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
         <p className={styles.ask}>
           {t.plural(
             made.kept,
-            'One row could not be taken back: see why.',
-            '{count} rows could not be taken back: see why.',
+            'One row could not be reverted: see why.',
+            '{count} rows could not be reverted: see why.',
             { count: number(made.kept) },
           )}
         </p>
@@ -142,7 +142,7 @@ function ErrorsButton({ made }: { made: Import }) {
   }
   return (
     <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />} loading={busy} onClick={save}>
-      {t('Rows in error as a file')}
+      {t('Download rows in error')}
     </Button>
   )
 }
@@ -169,7 +169,7 @@ export function RevertButton({ made }: { made: Import }) {
           <ConfirmDialog
             title={t('Revert this import?')}
             text={t(
-              'What it created is deleted, and what it filled in is emptied again. What somebody changed since stays, and you are told which.',
+              'Records it created are deleted, and fields it filled are emptied. Anything changed since then is kept and listed.',
             )}
             confirmLabel={t('Revert')}
             danger

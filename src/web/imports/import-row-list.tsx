@@ -94,7 +94,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
               made.questions[each] > 0 && (
                 <Chip
                   key={each}
-                  label={each === 'equal' ? t('Nothing differs') : t('May be the same')}
+                  label={each === 'equal' ? t('Identical') : t('Possible duplicate')}
                   count={made.questions[each]}
                   active={filter === each}
                   onClick={() => choose(each)}
@@ -102,12 +102,7 @@ export function ImportRowList({ made, initial, isEditable = false, isStale = fal
               ),
           )}
         {made.kept > 0 && (
-          <Chip
-            label={t('Not taken back')}
-            count={made.kept}
-            active={filter === 'kept'}
-            onClick={() => choose('kept')}
-          />
+          <Chip label={t('Not reverted')} count={made.kept} active={filter === 'kept'} onClick={() => choose('kept')} />
         )}
       </fieldset>
       {made.rows_removed ? (

@@ -25,7 +25,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   const hasPhones = has(/phone$/)
   const createsInvestors = kind === 'investors' || options.create_investors
   return (
-    <section className={styles.options} aria-label={t('How the cells are read')}>
+    <section className={styles.options} aria-label={t('Cell formats')}>
       {hasAmounts && (
         <Choice label={t('Number format')} isAsked={made.asks.includes('number_style')}>
           {(id) => (
@@ -43,7 +43,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
         </Choice>
       )}
       {hasDays && (
-        <Choice label={t('Days are written')} isAsked={made.asks.includes('date_style')}>
+        <Choice label={t('Date format')} isAsked={made.asks.includes('date_style')}>
           {(id) => (
             <SegmentedControl
               aria-labelledby={id}
@@ -61,7 +61,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
       )}
       {hasPhones && (
         <Select
-          label={t('Local phone numbers are of')}
+          label={t('Country of local phone numbers')}
           disabled={disabled}
           value={options.country}
           onChange={(country) => country && onChange({ country })}
@@ -73,7 +73,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
       )}
       {hasAmounts && (
         <CurrencyPicker
-          label={t('Amounts without currency are in')}
+          label={t('Currency of amounts without one')}
           disabled={disabled}
           value={options.currency}
           onChange={(currency) => onChange({ currency })}
@@ -89,9 +89,9 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
       )}
       {made.questions.equal > 0 && (
         <Choice
-          label={t('Rows in which nothing differs are')}
+          label={t('Identical rows')}
           isAsked={made.asks.includes('equal_rows')}
-          asked={t('Some rows look the same: choose one.')}
+          asked={t('Some rows look identical: choose an option.')}
         >
           {(id) => (
             <SegmentedControl
@@ -105,7 +105,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
         </Choice>
       )}
       {made.questions.similar > 0 && (
-        <Choice label={t('Rows in which only a day, stage or payment differs are')}>
+        <Choice label={t('Rows that differ only in a day, stage or payment')}>
           {(id) => (
             <SegmentedControl
               aria-labelledby={id}
@@ -120,13 +120,13 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
       {kind === 'investments' && (
         <div className={styles.switches}>
           <Switch
-            label={t('Create offerings that are not there yet')}
+            label={t('Create missing offerings')}
             disabled={disabled}
             checked={options.create_offerings}
             onChange={(event) => onChange({ create_offerings: event.currentTarget.checked })}
           />
           <Switch
-            label={t('Create investors that are not there yet')}
+            label={t('Create missing investors')}
             disabled={disabled}
             checked={options.create_investors}
             onChange={(event) => onChange({ create_investors: event.currentTarget.checked })}

@@ -44,7 +44,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
   }
   const params = { id: made.id }
   const change = (body: ImportChange) =>
-    work('change', t('The preview could not be made again'), () => call(imports.change, { params, body }))
+    work('change', t('The preview could not be updated'), () => call(imports.change, { params, body }))
   const readSheet = async (sheet: string) => {
     setBusy('sheet')
     try {
@@ -89,7 +89,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
         />
       ) : (
         <p className={styles.ask} role="alert">
-          {t('Choose which column is this: {fields}.', {
+          {t('Choose the column for: {fields}.', {
             fields: needs[kind].map((field) => fieldText(field)).join(' / '),
           })}
         </p>
@@ -98,8 +98,8 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
         <p className={styles.ask} role="alert">
           {t.plural(
             made.over_quota.used,
-            'Your organization has one record and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.',
-            'Your organization has {used} records and may have {limit}, so these rows do not fit. Import fewer rows, or ask whoever runs this installation for a higher limit.',
+            'Your organization has one of {limit} records, so these rows do not fit. Import fewer rows, or ask your administrator for a higher limit.',
+            'Your organization has {used} of {limit} records, so these rows do not fit. Import fewer rows, or ask your administrator for a higher limit.',
             { used: number(made.over_quota.used), limit: number(made.over_quota.limit) },
           )}
         </p>

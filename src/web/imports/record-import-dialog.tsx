@@ -150,7 +150,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
           <Progress value={sending.part * 100} aria-label={t('Sent')} animated />
           <div className={styles.buttons}>
             <p className={styles.quiet}>
-              {sending.part < 1 ? percent(sending.part, 1) : t('A long file takes a moment.')}
+              {sending.part < 1 ? percent(sending.part, 1) : t('Large files take a moment.')}
             </p>
             <Button variant="default" onClick={stop}>
               {t('Stop')}
@@ -161,7 +161,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
         <>
           {opened === 'investments' && (
             <SegmentedControl
-              aria-label={t('What the file holds')}
+              aria-label={t('File content')}
               value={kind}
               onChange={(value) => setKind(value as ImportKind)}
               data={[
@@ -175,14 +175,14 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
             text={
               kind === 'contacts'
                 ? t('Excel (XLSX), CSV or vCard, from a spreadsheet, a phone or an address book.')
-                : t('Excel (XLSX) or CSV, with a header line and one row for each.')
+                : t('Excel (XLSX) or CSV, with a header row and one row per record.')
             }
             accept=".xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/vcard"
             onFile={send}
           />
           <Textarea
             label={t('Or paste cells')}
-            description={t('Copy them in a spreadsheet, with their header line, and paste them here.')}
+            description={t('Copy the rows in a spreadsheet, including the header row, and paste them here.')}
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
             minRows={3}
@@ -193,7 +193,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
           <div className={styles.buttons}>
             <p className={styles.quiet}>{explain(kind)}</p>
             <Button onClick={paste} disabled={text.trim() === ''}>
-              {t('Look at them')}
+              {t('Preview')}
             </Button>
           </div>
           <EarlierImportList kind={kind} onId={onId} />
@@ -207,23 +207,21 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
 function refusalOf({ size }: File): string | undefined {
   if (size > importMaxBytes)
     return t('The file is larger than 32 MB. Split it and import the parts one after the other.')
-  if (size === 0) return t('The file is empty. Choose a file with a header and one row for each.')
+  if (size === 0) return t('The file is empty. Choose a file with a header row and one row per record.')
   return undefined
 }
 
 const explain = (kind: ImportKind) =>
   ({
-    contacts: t(
-      'Nothing is kept before you have seen it. A number that exists already adds what is new to its contact.',
-    ),
+    contacts: t('Nothing is saved until you confirm. If a number already exists, new data is added to its contact.'),
     investors: t(
-      'Nothing is kept before you have seen it. An investor whose code or name exists already gets what is new.',
+      'Nothing is saved until you confirm. If an investor’s code or name already exists, new data is added to that investor.',
     ),
     investments: t(
-      'Nothing is kept before you have seen it. Several rows with one reference are one investment with several transactions.',
+      'Nothing is saved until you confirm. Rows with the same reference become one investment with several transactions.',
     ),
     transactions: t(
-      'Nothing is kept before you have seen it. Use a file as Kabar exports transactions; each row names its investment by reference.',
+      'Nothing is saved until you confirm. Use a file in the format of Kabar’s transaction export; each row names its investment by reference.',
     ),
   })[kind]
 
@@ -263,15 +261,7 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   )
   if (!data || isMissing(error)) {
     if (!error) return <SkeletonLines height={20} />
-    return (
-      <Missing
-        error={error}
-        onRetry={refetch}
-        icon={IconFileAlert}
-        title={t('This import is not here')}
-        action={again}
-      />
-    )
+    return <Missing error={error} onRetry={refetch} icon={IconFileAlert} title={t('Import not found')} action={again} />
   }
   if (data.status === 'failed') {
     return (

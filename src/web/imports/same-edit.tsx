@@ -18,7 +18,7 @@ export function SameEdit({ made, row }: { made: Import; row: ImportRow }) {
       await call(imports.changeRow, { params: { id: made.id, line: String(row.line) }, body: { same } })
       await invalidate(client, imports.get.path)
     } catch (failure) {
-      notifyError(failure, t('The answer could not be saved'))
+      notifyError(failure, t('The choice could not be saved'))
     } finally {
       setBusy(false)
     }
@@ -27,10 +27,10 @@ export function SameEdit({ made, row }: { made: Import; row: ImportRow }) {
     <NativeSelect
       size="xs"
       mt="0.25rem"
-      aria-label={t('Line {line}: its own, or the same', { line: number(row.line) })}
+      aria-label={t('Line {line}: keep both or merge', { line: number(row.line) })}
       disabled={busy}
       value={row.same ?? ''}
-      data={[{ value: '', label: t('As chosen for all') }, ...sameChoices()]}
+      data={[{ value: '', label: t('Same as for all rows') }, ...sameChoices()]}
       onChange={({ currentTarget: { value } }) => void answer((value || null) as DuplicateRows | null)}
     />
   )

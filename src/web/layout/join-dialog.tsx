@@ -46,7 +46,7 @@ export default function JoinDialog({ invite, onClose }: { invite: string; onClos
           </p>
           <p>
             {t(
-              'You are in one organization at a time: your own, which has to be empty, goes. Your name, address and password stay, and you are signed out everywhere else.',
+              'You can only be in one organization: your own, which must be empty, is deleted. Your name, address and password stay the same, and you are signed out everywhere else.',
             )}
           </p>
         </div>

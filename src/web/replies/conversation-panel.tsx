@@ -132,7 +132,7 @@ function Foot({ contact, answerable, unanswered }: FootProps) {
   if (!answerable) return <p className={styles.foot}>{t('No messages yet. You can answer once they write.')}</p>
   const handle = () =>
     call(replies.handle, { params: { id: answerable.reply_id } })
-      .catch((error) => notifyError(error, t('That could not be done')))
+      .catch((error) => notifyError(error, t('Action failed')))
       .then(() => invalidate(client, '/v1/replies'))
   return (
     <div className={styles.foot}>

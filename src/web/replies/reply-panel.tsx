@@ -130,7 +130,7 @@ function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply })
   if (handled_at !== null && answers.length > 0) return null
   const press = () =>
     call(handled_at === null ? replies.handle : replies.unhandle, { params: { id } })
-      .catch((error) => notifyError(error, t('That could not be done')))
+      .catch((error) => notifyError(error, t('Action failed')))
       .then(() => invalidate(client, '/v1/replies'))
   return (
     <Button variant="subtle" size="compact-sm" onClick={press}>

@@ -219,7 +219,7 @@ function useRefresh(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(waGroups.refresh, { params: { id } }),
-    onError: (error) => notifyError(error, t('That could not be done')),
+    onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
 }

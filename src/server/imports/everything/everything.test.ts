@@ -237,8 +237,8 @@ test('what does not fit is refused whole: texts, ids of others, two of one, and 
     opt_outs: [{ phone_key: '+62811111111', evidence: '', created_at: '2026-01-01T00:00:00Z' }],
   } as Tables
   Object.assign(tables, of)
-  expect(await wrong('organizations', { name: 'a\u0000b' })).toContain('a setting is not right')
-  expect(await wrong('organizations', { name: 'x'.repeat(201) })).toContain('a setting is not right')
+  expect(await wrong('organizations', { name: 'a\u0000b' })).toContain('a setting is invalid')
+  expect(await wrong('organizations', { name: 'x'.repeat(201) })).toContain('a setting is invalid')
   expect(await wrong('investors', { created_at: 'infinity' })).toContain('created at')
   expect(await wrong('investors', { created_at: '0900-01-01T00:00:00Z' })).toContain('must be a time since 1900')
   expect(await wrong('investment_status_changes', { at: '-infinity' })).toContain('line 1: at')

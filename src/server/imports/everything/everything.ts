@@ -85,7 +85,7 @@ export async function importEverything(
     const over = await quotas.recordsOver(tenant, 0)
     if (over) throw exceeded(over)
     const fault = await queries.fault(tenant)
-    if (fault) throw unreadable(`This archive does not fit together. ${fault}`)
+    if (fault) throw unreadable(`This archive is inconsistent. ${fault}`)
     return { tables, left: [...ignoredTables] }
   })
 }
@@ -94,7 +94,7 @@ export async function importEverything(
 async function settle(tenant: Tenant, settings: ArchiveRow) {
   const { name, country, time_zone, base_currency } = settings
   const read = z.partial(OrganizationInput).safeParse({ name, country, time_zone, base_currency })
-  if (!read.success || read.data.name === undefined) throw wrongRow('organizations', 1, 'a setting is not right')
+  if (!read.success || read.data.name === undefined) throw wrongRow('organizations', 1, 'a setting is invalid')
   const { name: given, ...others } = read.data
   const { version } = orNotFound(await getOrganization(tenant))
   await change(tenant, { ...others, ...(given !== '' && { name: given }), version })
@@ -134,11 +134,7 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Read
         const rule = value === null ? undefined : rules[column]
         const isIn = rule?.safeParse(column === 'segment' ? idsHere(tenant, value) : value)
         if (isIn && !isIn.success)
-          throw wrongRow(
-            table,
-            nth,
-            `${column.replaceAll('_', ' ')} ${isIn.error.issues[0]?.message ?? 'is not right'}`,
-          )
+          throw wrongRow(table, nth, `${column.replaceAll('_', ' ')} ${isIn.error.issues[0]?.message ?? 'is invalid'}`)
         row[column] = isIn ? isIn.data : value
       }
     }
@@ -216,14 +212,15 @@ const wrongRow = (table: string, nth: number, what: string) =>
 /** Classes 22 and 23: the database rejects the data, such as a duplicate name or a reference to a missing record. */
 function refuseRows(error: { code?: unknown; detail?: unknown }, table: string): never {
   if (!/^2[23]/.test(String(error.code))) throw error
-  throw unreadable(`json/${table}.jsonl: a row does not fit with the others. Nothing was imported.`)
+  throw unreadable(`json/${table}.jsonl: a row is inconsistent with the others. Nothing was imported.`)
 }
 
-const notOurs = () => unreadable('This is no archive of “Export everything”. Choose the zip file that Kabar made.')
+const notOurs = () =>
+  unreadable('This is not an archive of “Export everything”. Choose the ZIP file that Kabar created.')
 
 function refuse(): never {
   throw unreadable('This archive is damaged or too large. Export everything again and choose the new file.')
 }
 
 const tooMany = () =>
-  new AppError('too_large', 'The archive has more than 1,000,000 rows. Ask whoever runs Kabar to move the database.')
+  new AppError('too_large', 'The archive has more than 1,000,000 rows. Ask your administrator to move the database.')

@@ -3,84 +3,83 @@ import type { Dictionary } from '../text.ts'
 
 export const account: Dictionary = {
   Usage: 'Penggunaan',
-  'What your organization uses of this installation. Deleted records count too.':
-    'Penggunaan instalasi ini oleh organisasi Anda, termasuk data yang sudah dihapus.',
+  'Usage of your organization, including deleted records.':
+    'Penggunaan organisasi Anda, termasuk data yang sudah dihapus.',
   Records: 'Data',
   'Files and imports': 'Berkas dan impor',
   'Uploads in the last hour': 'Unggahan dalam satu jam terakhir',
   'Exports in the last hour': 'Ekspor dalam satu jam terakhir',
   // Signing in
   // Passwords and where one is signed in
-  'A new one signs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua perangkat lain.',
+  'A new password signs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua perangkat lain.',
   'Change password': 'Ubah kata sandi',
   'Current password': 'Kata sandi saat ini',
-  'Not signed out': 'Belum dikeluarkan',
+  'Could not be signed out': 'Belum dikeluarkan',
   'Sign out everywhere else': 'Keluar dari semua perangkat lain',
   'Sign out': 'Keluarkan',
   'Sign out {device}': 'Keluarkan {device}',
-  'Signed out there': 'Perangkat dikeluarkan',
+  'Device signed out': 'Perangkat dikeluarkan',
   'from {address}': 'dari {address}',
   'Signed in {time}': 'Masuk {time}',
   'Signed out everywhere else': 'Perangkat lain dikeluarkan',
   'This browser': 'Browser ini',
-  'Where you are signed in': 'Perangkat yang masuk',
+  'Signed-in devices': 'Perangkat yang masuk',
   'You are signed out everywhere else.': 'Anda sudah keluar dari semua perangkat lain.',
   'last seen {ago}': 'terakhir aktif {ago}',
   // Profile, and a new address
-  'A new address needs it, and is confirmed by a link that is mailed there.':
+  'Required for a new address, which is confirmed by a link sent there.':
     'Diperlukan untuk mengganti alamat. Alamat baru dikonfirmasi lewat tautan yang dikirim ke sana.',
-  'A new address needs it, and is confirmed by a link that whoever runs Kabar finds in the outbox folder.':
+  'Required for a new address, which is confirmed by a link that your administrator finds in the outbox folder.':
     'Diperlukan untuk mengganti alamat. Alamat baru dikonfirmasi lewat tautan yang dapat diambil administrator Anda dari folder outbox.',
-  'A new link was made': 'Tautan baru sudah dibuat',
-  'As the organization': 'Mengikuti organisasi',
+  'New link created': 'Tautan baru sudah dibuat',
+  'Same as organization': 'Mengikuti organisasi',
   'Confirming the new address…': 'Mengonfirmasi alamat baru…',
-  'Keep the present address': 'Tetap pakai alamat saat ini',
-  'Make a new link': 'Buat tautan baru',
+  'Keep current address': 'Tetap pakai alamat saat ini',
+  'Create new link': 'Buat tautan baru',
   'New address confirmed': 'Alamat baru dikonfirmasi',
-  'No new link was made': 'Tautan baru tidak dapat dibuat',
-  'Of the pages, their dates and numbers, and of the mails to you.':
-    'Untuk tampilan, format tanggal dan angka, serta email kepada Anda.',
-  'Open the link in the mail within 30 minutes. Until then you sign in with the address above.':
+  'No new link could be created': 'Tautan baru tidak dapat dibuat',
+  'For pages, dates, numbers and emails to you.': 'Untuk tampilan, format tanggal dan angka, serta email kepada Anda.',
+  'Open the link in the email within 30 minutes. Until then, sign in with the address above.':
     'Buka tautan di email tersebut dalam 30 menit. Sampai saat itu Anda masuk dengan alamat di atas.',
-  'The address stays as it is': 'Alamat tidak diubah',
-  'The new address counts once its link has been opened.': 'Alamat baru berlaku setelah tautannya dibuka.',
-  'The new address was not confirmed': 'Alamat baru tidak dapat dikonfirmasi',
-  'The older one is not good any more.': 'Tautan sebelumnya tidak berlaku lagi.',
-  'The times you see are in it. The organization’s stands first: with it, you follow the organization.':
+  'The address was not changed': 'Alamat tidak diubah',
+  'The new address applies once its link has been opened.': 'Alamat baru berlaku setelah tautannya dibuka.',
+  'The new address could not be confirmed': 'Alamat baru tidak dapat dikonfirmasi',
+  'The previous link is no longer valid.': 'Tautan sebelumnya tidak berlaku lagi.',
+  'Times are shown in this zone. The first choice follows the organization.':
     'Waktu ditampilkan dalam zona ini. Pilihan pertama mengikuti zona waktu organisasi.',
-  'This installation has no mail server: whoever runs Kabar finds the link in the outbox folder. It is good for 30 minutes; until it is opened, you sign in with the address above.':
+  'This installation has no mail server: your administrator finds the link in the outbox folder. It is valid for 30 minutes; until it is opened, sign in with the address above.':
     'Instalasi ini tidak memiliki server email: administrator Anda dapat mengambil tautannya dari folder outbox. Tautan berlaku 30 menit; sampai tautan dibuka, Anda masuk dengan alamat di atas.',
   'Unknown browser on {system}': 'Browser tidak dikenal di {system}',
   'Unknown device': 'Perangkat tidak dikenal',
-  'You sign in with it from now on.': 'Gunakan alamat ini untuk masuk mulai sekarang.',
+  'Use it to sign in from now on.': 'Gunakan alamat ini untuk masuk mulai sekarang.',
   '{browser} on {system}': '{browser} di {system}',
-  '{email} waits to be confirmed.': '{email} menunggu konfirmasi.',
+  '{email} is not confirmed yet.': '{email} belum dikonfirmasi.',
   // Account and its WhatsApp sessions
-  'A session is one WhatsApp account that Kabar sends through, as a linked device of its phone.':
+  'A session is a WhatsApp account that Kabar sends from, as a linked device of its phone.':
     'Sesi adalah satu akun WhatsApp yang dipakai Kabar untuk mengirim pesan, sebagai perangkat tertaut pada ponselnya.',
   Appearance: 'Tampilan',
   'As the system': 'Ikuti sistem',
   Connected: 'Terhubung',
   Connecting: 'Menghubungkan',
   Dark: 'Gelap',
-  'It is being connected.': 'Sedang dihubungkan.',
-  'It is connected: messages leave through it.': 'Terhubung: pesan dikirim lewat sesi ini.',
-  'It is not connected, and does not try again by itself.': 'Tidak terhubung, dan tidak mencoba lagi secara otomatis.',
-  'It is switched off: nothing is sent through it.': 'Dimatikan: tidak ada pesan yang dikirim lewat sesi ini.',
-  'It was last connected on {when}.': 'Terakhir terhubung {when}.',
+  'Connecting.': 'Sedang dihubungkan.',
+  'Connected: messages are sent through this session.': 'Terhubung: pesan dikirim lewat sesi ini.',
+  'Not connected, and not reconnecting automatically.': 'Tidak terhubung, dan tidak mencoba lagi secara otomatis.',
+  'Switched off: nothing is sent through this session.': 'Dimatikan: tidak ada pesan yang dikirim lewat sesi ini.',
+  'Last connected on {when}.': 'Terakhir terhubung {when}.',
   Light: 'Terang',
   'Log out': 'Keluar',
   'Log out “{name}”?': 'Keluar dari “{name}”?',
   'From the number': 'Dari nomor',
-  'It comes to Home and to the contact who has this number.':
+  'The message appears on Home and on the contact with this number.':
     'Pesan muncul di Beranda dan pada kontak yang memakai nomor ini.',
-  'Lose the line': 'Putuskan koneksi',
-  'Of a contact, or of anybody.': 'Nomor kontak, atau nomor apa pun.',
+  'Cut connection': 'Putuskan koneksi',
+  'The number of a contact, or any other.': 'Nomor kontak, atau nomor apa pun.',
   Send: 'Kirim',
-  'STOP, for one, opts them out.': 'Balasan STOP, misalnya, membuat kontak berhenti berlangganan.',
-  'The message is on its way': 'Pesan sedang dikirim',
-  'Write to it': 'Kirim pesan',
-  'Write to the simulated phone': 'Pesan ke ponsel simulasi',
+  'STOP, for example, opts them out.': 'Balasan STOP, misalnya, membuat kontak berhenti berlangganan.',
+  'The message is being sent': 'Pesan sedang dikirim',
+  'Send a message': 'Kirim pesan',
+  'Message to the simulated phone': 'Pesan ke ponsel simulasi',
   'No phone linked yet': 'Belum ada ponsel yang tertaut',
   'Type a code instead': 'Gunakan kode angka dan huruf',
   'Scan a QR code instead': 'Gunakan kode QR',
@@ -90,23 +89,23 @@ export const account: Dictionary = {
   'The phone that messages should come from. WhatsApp gives a code to type on it.':
     'Nomor ponsel yang akan mengirim pesan. WhatsApp memberikan kode untuk diketik di ponsel itu.',
   'Code to type on the phone': 'Kode untuk diketik di ponsel',
-  'Good for {count} seconds#other': 'Berlaku {count} detik lagi',
-  'This code is over.': 'Kode ini sudah kedaluwarsa.',
+  'Valid for {count} seconds#other': 'Berlaku {count} detik lagi',
+  'This code has expired.': 'Kode ini sudah kedaluwarsa.',
   'Tap “Link with phone number instead”, then type this code.':
     'Ketuk “Tautkan dengan nomor telepon saja”, lalu ketik kode ini.',
-  'Sends through': 'Koneksi',
+  Connection: 'Koneksi',
   'WhatsApp (linked device)': 'WhatsApp (perangkat tertaut)',
-  'Messages leave through a phone’s WhatsApp, which is linked by a code.':
+  'Sends through WhatsApp on a phone, linked with a code.':
     'Pesan dikirim lewat WhatsApp di ponsel, yang ditautkan dengan kode.',
-  'A WhatsApp of its own to try Kabar with.': 'WhatsApp tiruan untuk mencoba Kabar.',
-  'What “{name}” sends through': 'Koneksi “{name}”',
+  'A simulated WhatsApp to try Kabar with.': 'WhatsApp tiruan untuk mencoba Kabar.',
+  'Connection of “{name}”': 'Koneksi “{name}”',
   'Add a session': 'Tambah sesi',
   'Add session': 'Tambah sesi',
   'No WhatsApp session': 'Belum ada sesi WhatsApp',
-  'Broadcasts need one to be sent through. Add it, then scan its code with the phone.':
+  'Broadcasts are sent through a session. Add one, then scan its code with the phone.':
     'Siaran dikirim lewat sesi. Tambahkan sesi, lalu pindai kodenya dengan ponsel.',
-  'There can be {count} sessions.': 'Maksimal {count} sesi.',
-  'What you call this WhatsApp account, such as “Jakarta office”.':
+  'At most {count} sessions.': 'Maksimal {count} sesi.',
+  'A name for this WhatsApp account, such as “Jakarta office”.':
     'Nama untuk akun WhatsApp ini, misalnya “Kantor Jakarta”.',
   Remove: 'Hapus',
   '“{name}” added': '“{name}” ditambahkan',
@@ -114,9 +113,9 @@ export const account: Dictionary = {
   '“{name}” was not removed': '“{name}” tidak dapat dihapus',
   'Rename “{name}”': 'Ganti nama “{name}”',
   'Remove “{name}”?': 'Hapus “{name}”?',
-  'Kabar forgets the keys of its phone. What was sent through it stays, under this name. Drafts that use it need another session.':
+  'Unlinks the phone from Kabar. Sent messages are kept under this name. Drafts that use this session need another one.':
     'Tautan ke ponselnya dihapus dari Kabar. Pesan yang sudah dikirim lewat sesi ini tetap tersimpan dengan nama ini. Draf yang memakainya memerlukan sesi lain.',
-  'On this browser.': 'Hanya untuk browser ini.',
+  'For this browser only.': 'Hanya untuk browser ini.',
   'Open WhatsApp on the phone.': 'Buka WhatsApp di ponsel.',
   'Point the phone at this code.': 'Arahkan ponsel ke kode ini.',
   Profile: 'Profil',
@@ -135,15 +134,15 @@ export const account: Dictionary = {
   Stopped: 'Dihentikan',
   'Tap Settings (on Android the three dots), then Linked devices, then Link a device.':
     'Ketuk Setelan (di Android, titik tiga), lalu Perangkat tertaut, lalu Tautkan perangkat.',
-  'That could not be done': 'Tindakan gagal',
-  'The next code is coming…': 'Kode berikutnya sedang disiapkan…',
-  'The phone forgets Kabar, and Kabar forgets the keys. Broadcasts of this session wait until its code has been scanned again.':
+  'Action failed': 'Tindakan gagal',
+  'Loading the next code…': 'Kode berikutnya sedang disiapkan…',
+  'The phone and Kabar are unlinked. Broadcasts of this session wait until its code is scanned again.':
     'Ponsel dan Kabar tidak lagi saling tertaut. Siaran lewat sesi ini menunggu sampai kodenya dipindai lagi.',
-  'Try what Kabar does when things go wrong. What becomes of a message is chosen by the number it goes to: the README lists the endings, such as 0001 for “not on WhatsApp”.':
+  'Try how Kabar handles problems. The ending of the recipient’s number decides the outcome: the README lists them, such as 0001 for “not on WhatsApp”.':
     'Coba lihat bagaimana Kabar menangani masalah. Hasil pengiriman sebuah pesan ditentukan oleh nomor tujuannya: README memuat daftar akhiran nomor, misalnya 0001 untuk “tidak ada di WhatsApp”.',
   'Unlink from the phone': 'Putuskan tautan dari ponsel',
   'Waiting for a scan': 'Menunggu pemindaian',
-  'You sign in with it.': 'Gunakan alamat ini untuk masuk.',
+  'Used to sign in.': 'Gunakan alamat ini untuk masuk.',
   // Taking everything along, and leaving
   'Account deleted': 'Akun dihapus',
   'All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.':
@@ -154,39 +153,38 @@ export const account: Dictionary = {
   'Delete everything': 'Hapus semua',
   'Delete your account?': 'Hapus akun Anda?',
   'Export everything': 'Ekspor semua',
-  'For good. Whoever is the last one in the organization takes it along.':
+  'Permanent. If you are the last member, the organization is deleted too.':
     'Permanen. Jika Anda anggota terakhir, organisasi ikut dihapus.',
-  'Messages under way are finished and WhatsApp is unlinked first. This takes up to half a minute.':
-    'Pesan yang sedang dikirim diselesaikan dan tautan WhatsApp diputus lebih dahulu. Proses ini memerlukan hingga setengah menit.',
-  'The download did not begin. Your browser may have blocked it.':
+  'Messages being sent are finished and WhatsApp is unlinked first. This takes up to 30 seconds.':
+    'Pesan yang sedang dikirim diselesaikan dan tautan WhatsApp diputus lebih dahulu. Proses ini memerlukan hingga 30 detik.',
+  'The download did not start. Your browser may have blocked it.':
     'Unduhan tidak dimulai. Browser Anda mungkin memblokirnya.',
-  'The download has begun.': 'Unduhan dimulai.',
+  'The download has started.': 'Unduhan dimulai.',
   'The file could not be prepared. Try again.': 'Berkas tidak dapat disiapkan. Coba lagi.',
-  'The file is being prepared. The download begins by itself.':
+  'Preparing the file. The download starts automatically.':
     'Berkas sedang disiapkan. Unduhan akan dimulai secara otomatis.',
   'Type “{text}”.': 'Ketik “{text}”.',
-  'What goes:': 'Yang akan dihapus:',
-  'You are signed out everywhere and cannot sign in any more. What you worked on stays with the {count} other members of your organization. This cannot be undone.#other':
+  'Will be deleted:': 'Yang akan dihapus:',
+  'You are signed out everywhere and can no longer sign in. Your work stays with the {count} other members of your organization. This cannot be undone.#other':
     'Anda dikeluarkan dari semua perangkat dan tidak dapat masuk lagi. Hasil kerja Anda tetap dapat dipakai {count} anggota lain di organisasi Anda. Tindakan ini tidak dapat diurungkan.',
-  'You are the only one in your organization, so it goes with your account. This cannot be undone.':
+  'You are the only member of your organization, so it is deleted with your account. This cannot be undone.':
     'Anda satu-satunya anggota organisasi, jadi organisasi dihapus bersama akun Anda. Tindakan ini tidak dapat diurungkan.',
-  'You can take all records along first, as one file.': 'Ekspor semua data dahulu, sebagai satu berkas.',
-  'Your account is gone.': 'Akun Anda sudah dihapus.',
-  'Your account and your organization are gone.': 'Akun dan organisasi Anda sudah dihapus.',
+  'Export all records first, as one file.': 'Ekspor semua data dahulu, sebagai satu berkas.',
+  'Your account has been deleted.': 'Akun Anda sudah dihapus.',
+  'Your account and your organization have been deleted.': 'Akun dan organisasi Anda sudah dihapus.',
   'Your data': 'Data Anda',
   '{count} WhatsApp sessions, unlinked from their phones#other': '{count} sesi WhatsApp, yang diputus dari ponselnya',
-  '{count} broadcasts are being sent right now. They stop where they are.#other':
-    '{count} siaran sedang dikirim dan akan dihentikan.',
+  '{count} broadcasts are being sent and will be stopped.#other': '{count} siaran sedang dikirim dan akan dihentikan.',
   '{count} broadcasts#other': '{count} siaran',
   '{count} contacts#other': '{count} kontak',
-  '{count} messages and what became of them#other': '{count} pesan beserta hasilnya',
-  '{count} investments and the payments on them#other': '{count} investasi beserta pembayarannya',
-  '{count} numbers that asked not to be written to#other': '{count} nomor yang berhenti berlangganan',
+  '{count} messages with their outcome#other': '{count} pesan beserta hasilnya',
+  '{count} investments with their payments#other': '{count} investasi beserta pembayarannya',
+  '{count} opted-out numbers#other': '{count} nomor yang berhenti berlangganan',
   '{count} templates#other': '{count} templat',
   // The pace of a session
   'A message every {seconds}, at most {hourly} an hour and {daily} a day.':
     'Satu pesan setiap {seconds}, maksimal {hourly} per jam dan {daily} per hari.',
-  'A number that was quiet and suddenly writes to hundreds stands out.':
+  'A quiet number that suddenly writes to hundreds looks suspicious.':
     'Nomor yang lama tidak aktif lalu tiba-tiba mengirim ke ratusan orang akan terlihat mencurigakan.',
   'Accounts were blocked after writing to 40 or 50 strangers in a day.':
     'Ada akun yang diblokir setelah mengirim pesan ke 40 atau 50 nomor tak dikenal dalam sehari.',
@@ -196,85 +194,84 @@ export const account: Dictionary = {
   'Between two broadcasts to one contact': 'Jeda antarsiaran untuk satu kontak',
   Careful: 'Hati-hati',
   Change: 'Ubah',
-  'Change the pace of “{name}”': 'Ubah kecepatan kirim “{name}”',
-  '“{name}” sends once more what nobody confirmed': '“{name}” mengirim ulang pesan yang tidak terkonfirmasi',
-  'Send once more what nobody confirmed': 'Kirim ulang pesan yang tidak terkonfirmasi',
-  'When a line is lost, nobody knows whether the last messages left. They are sent once more under the same id: phones are believed, not proven, to show one message per id. Switched off, such a message counts as failed, not confirmed, and you decide.':
+  'Change the sending speed of “{name}”': 'Ubah kecepatan kirim “{name}”',
+  '“{name}” resends unconfirmed messages': '“{name}” mengirim ulang pesan yang tidak terkonfirmasi',
+  'Resend unconfirmed messages': 'Kirim ulang pesan yang tidak terkonfirmasi',
+  'After a lost connection it is unknown whether the last messages were sent. They are resent with the same ID: phones should show one message per ID, but this is not proven. If switched off, such messages count as failed (not confirmed), and you decide.':
     'Ketika koneksi terputus, tidak dapat dipastikan apakah pesan terakhir sudah terkirim. Pesan itu dikirim ulang dengan ID yang sama: ponsel diyakini hanya menampilkan satu pesan per ID, meskipun belum terbukti. Jika pilihan ini dimatikan, pesan seperti itu dihitung gagal (tidak terkonfirmasi), dan Anda yang memutuskan.',
-  'Change what “{name}” sends through': 'Ubah koneksi “{name}”',
+  'Change the connection of “{name}”': 'Ubah koneksi “{name}”',
   'Try without a phone': 'Coba tanpa ponsel',
   'Last hour': '1 jam terakhir',
   'Last 24 hours': '24 jam terakhir',
   'New chats': 'Obrolan baru',
   'Day {day} of the warm-up': 'Pemanasan nomor, hari ke-{day}',
   '{used} of {most}': '{used} dari {most}',
-  'It rests. The next message leaves at {when}.': 'Jeda sejenak. Pesan berikutnya {when}.',
-  'Enough for an hour. The next message leaves at {when}.': 'Batas per jam tercapai. Pesan berikutnya {when}.',
-  'Enough for a day. The next message leaves at {when}.': 'Batas harian tercapai. Pesan berikutnya {when}.',
-  'Enough for this day of the warm-up. The next message leaves at {when}.':
-    'Batas harian pemanasan tercapai. Pesan berikutnya {when}.',
-  'The next message leaves at {when}.': 'Pesan berikutnya {when}.',
-  'Confirm below that messages may leave without any limit.':
+  'Short break. Next message at {when}.': 'Jeda sejenak. Pesan berikutnya {when}.',
+  'Hourly limit reached. Next message at {when}.': 'Batas per jam tercapai. Pesan berikutnya {when}.',
+  'Daily limit reached. Next message at {when}.': 'Batas harian tercapai. Pesan berikutnya {when}.',
+  'Daily warm-up limit reached. Next message at {when}.': 'Batas harian pemanasan tercapai. Pesan berikutnya {when}.',
+  'Next message at {when}.': 'Pesan berikutnya {when}.',
+  'Confirm below that messages may be sent without limits.':
     'Konfirmasikan di bawah bahwa pesan boleh dikirim tanpa batas.',
-  'Counted over the last 24 hours, so that midnight makes no room for a rush.':
+  'Counted over the last 24 hours, so that midnight does not allow a burst.':
     'Dihitung selama 24 jam terakhir, sehingga pergantian hari tidak memicu kiriman beruntun.',
-  'Counted over the last 60 minutes. After a break nothing is made up for.':
+  'Counted over the last 60 minutes. Time lost in a break is not made up.':
     'Dihitung selama 60 menit terakhir. Kiriman yang tertunda saat jeda tidak dikejar.',
   Custom: 'Kustom',
-  'Faster. Whoever has never written to this number is left out.':
+  'Faster. Contacts who have never written to this number are skipped.':
     'Lebih cepat. Kontak yang belum pernah mengirim pesan ke nomor ini dilewati.',
-  'For most: slow enough for people who hear from you for the first time.':
+  'Recommended: slow enough for people who hear from you for the first time.':
     'Disarankan: cukup lambat untuk orang yang baru pertama kali menerima pesan dari Anda.',
   Hours: 'Jam',
   'Sending hours': 'Jam kirim',
   'I know that WhatsApp may block this number for sending too fast.':
     'Saya tahu WhatsApp dapat memblokir nomor ini karena mengirim terlalu cepat.',
-  'In a day': 'Per hari',
-  'In an hour': 'Per jam',
+  'Per day': 'Per hari',
+  'Per hour': 'Per jam',
   'Known contacts only': 'Hanya kontak yang dikenal',
-  'Limits of your own.': 'Tentukan batas sendiri.',
-  'Many messages to strangers close together are what WhatsApp takes for spam.':
+  'Set your own limits.': 'Tentukan batas sendiri.',
+  'WhatsApp treats many messages to strangers in a short time as spam.':
     'Banyak pesan ke nomor tak dikenal dalam waktu berdekatan dianggap spam oleh WhatsApp.',
-  'New chats in a day': 'Obrolan baru per hari',
-  'No limits: messages leave as fast as they can.': 'Pesan dikirim secepat mungkin.',
-  'Nobody writes for hours without a pause.': 'Tidak ada orang yang mengirim pesan berjam-jam tanpa jeda.',
-  Off: 'Tanpa batas',
-  'On the clock of whoever gets it. A message at night annoys, and whoever is annoyed reports it.':
+  'New chats per day': 'Obrolan baru per hari',
+  'Messages are sent as fast as possible.': 'Pesan dikirim secepat mungkin.',
+  'People do not write for hours without a break.': 'Tidak ada orang yang mengirim pesan berjam-jam tanpa jeda.',
+  'No limits': 'Tanpa batas',
+  'In the recipient’s local time. Messages at night annoy people, who may report them as spam.':
     'Menurut waktu setempat penerima. Pesan di malam hari mengganggu dan mudah dilaporkan sebagai spam.',
   'One message reaches many people at once.': 'Satu pesan sampai ke banyak orang sekaligus.',
-  Pace: 'Kecepatan kirim',
-  'Pace of “{name}”': 'Kecepatan kirim “{name}”',
-  'Pace of “{name}” saved': 'Kecepatan kirim “{name}” disimpan',
-  'Pace: {mode}': 'Kecepatan kirim: {mode}',
-  'How fast': 'Kecepatan',
-  'It belongs to the session: all that it sends counts, other broadcasts, tests and answers too.':
+  'Sending speed': 'Kecepatan kirim',
+  'Sending speed of “{name}”': 'Kecepatan kirim “{name}”',
+  'Sending speed of “{name}” saved': 'Kecepatan kirim “{name}” disimpan',
+  'Sending speed: {mode}': 'Kecepatan kirim: {mode}',
+  Speed: 'Kecepatan',
+  'Applies to the whole session: other broadcasts, tests and answers count, too.':
     'Berlaku untuk seluruh sesi: semua pesan yang dikirimnya dihitung, termasuk siaran lain, pesan uji coba, dan jawaban.',
-  Rest: 'Jeda sejenak',
-  'Save pace': 'Simpan',
-  'So that nobody gets two of them in a day.': 'Agar tidak ada yang menerima dua siaran dalam sehari.',
-  'They have written to this number before, so it may go quicker, at the speed of a person.':
+  'Short break': 'Jeda sejenak',
+  Save: 'Simpan',
+  'So that no one gets two broadcasts in a day.': 'Agar tidak ada yang menerima dua siaran dalam sehari.',
+  'They have written to this number before, so sending may be faster, at the speed of a person.':
     'Mereka pernah mengirim pesan ke nomor ini, jadi boleh lebih cepat, seperti orang biasa.',
   'Warm-up': 'Pemanasan nomor',
-  'WhatsApp asks this account to rest until {when}. Sending goes on by itself.':
+  'WhatsApp put this account on hold until {when}. Sending continues automatically.':
     'WhatsApp menahan akun ini sampai {when}. Pengiriman dilanjutkan secara otomatis.',
-  'WhatsApp lets this account start no new chats until {when}. The others are sent, and these go on by themselves.':
+  'WhatsApp allows this account no new chats until {when}. Other messages are sent, and new chats continue automatically.':
     'WhatsApp tidak mengizinkan akun ini memulai obrolan baru sampai {when}. Pesan lain tetap dikirim, dan obrolan baru dilanjutkan secara otomatis.',
-  'WhatsApp publishes no safe rate for linked devices: these limits follow what long-lived senders report. Write only to people who agreed to it.':
+  'WhatsApp publishes no safe rate for linked devices: these limits follow the experience of long-time senders. Only message people who have agreed.':
     'WhatsApp tidak mengumumkan kecepatan kirim yang aman untuk perangkat tertaut: batas ini mengikuti pengalaman pengirim yang sudah lama bertahan. Kirim hanya kepada orang yang sudah setuju.',
   'After messages': 'Setelah sejumlah pesan',
-  'At any hour': 'Kapan saja',
+  'At any time': 'Kapan saja',
   'At least {count} hours#other': 'Minimal {count} jam',
   'At most {count}': 'Maksimal {count}',
   From: 'Dari',
-  'Messages at most': 'Maksimal pesan',
+  'Maximum messages': 'Maksimal pesan',
   'On the first day': 'Pada hari pertama',
-  'Both empty: at any hour.': 'Kosongkan keduanya: kapan saja.',
-  'Empty: no warm-up.': 'Kosongkan: tanpa pemanasan.',
+  'Leave both empty for any time.': 'Kosongkan keduanya: kapan saja.',
+  'Leave empty for no warm-up.': 'Kosongkan: tanpa pemanasan.',
   'The value': 'Nilai',
-  'No time': 'Tanpa jeda',
+  'No delay': 'Tanpa jeda',
   None: 'Tidak ada',
-  'Seconds at least': 'Minimal detik',
-  'Seconds at most': 'Maksimal detik',
+  'Minimum seconds': 'Minimal detik',
+  'Maximum seconds': 'Maksimal detik',
   '{count} minutes#other': '{count} menit',
   '{count} on the first day, half as many more on each that follows':
     '{count} pada hari pertama, lalu bertambah setengahnya setiap hari',
@@ -284,41 +281,41 @@ export const account: Dictionary = {
   '{least} to {most} seconds': '{least}–{most} detik',
   '{time} after {count} messages#other': '{time} setelah {count} pesan',
   // Closed periods
-  'Books closed until {day}': 'Periode ditutup sampai {day}',
-  'Books reopened': 'Periode dibuka kembali',
+  'Period closed until {day}': 'Periode ditutup sampai {day}',
+  'Period reopened': 'Periode dibuka kembali',
   'Close a period': 'Tutup buku',
   'Close period': 'Tutup buku',
   'Closed periods': 'Tutup buku',
   'Closed until': 'Ditutup sampai',
   'Closed until {day}': 'Ditutup sampai {day}',
-  'Empty: everything is reopened.': 'Kosongkan untuk membuka kembali semua periode.',
-  'Figures of a closed period stay as they are. For everybody in the organization.':
+  'Leave empty to reopen everything.': 'Kosongkan untuk membuka kembali semua periode.',
+  'Figures of a closed period cannot change. Applies to the whole organization.':
     'Angka dalam periode yang ditutup tidak berubah. Berlaku untuk seluruh organisasi.',
   'History of closed periods': 'Riwayat tutup buku',
   'No period is closed.': 'Belum ada periode yang ditutup.',
-  'Payments, commitments, amendments, deletions and exchange rates that count on this day or before can then neither be added nor changed, by hand or by import.':
+  'Payments, commitments, changes, deletions and exchange rates of this day or earlier can then no longer be added or changed, by hand or by import.':
     'Setelah itu pembayaran, komitmen, perubahan, penghapusan, dan kurs yang berlaku pada tanggal ini atau sebelumnya tidak dapat ditambah atau diubah, baik secara manual maupun lewat impor.',
   Remark: 'Keterangan',
   Reopen: 'Buka kembali',
-  'Reopen closed books?': 'Buka kembali periode yang ditutup?',
+  'Reopen closed periods?': 'Buka kembali periode yang ditutup?',
   Reopened: 'Dibuka kembali',
   'Reopened, closed until {day}': 'Dibuka kembali, tetap ditutup sampai {day}',
   'Show whole history': 'Tampilkan seluruh riwayat',
   'Stays closed until': 'Tetap ditutup sampai',
-  'The last day that is closed. It must be over.': 'Hari terakhir yang ditutup. Harus hari yang sudah lewat.',
-  'They are closed until {day}. What is reopened can be changed again, and statements of these days with it.':
+  'The last closed day. It must be in the past.': 'Hari terakhir yang ditutup. Harus hari yang sudah lewat.',
+  'Periods are closed until {day}. Reopened days can be changed again, and so can their statements.':
     'Periode ditutup sampai {day}. Periode yang dibuka kembali dapat diubah lagi, begitu pula laporan investasi untuk hari-hari itu.',
   // Organization
   'Base currency': 'Mata uang dasar',
-  'For everybody in it.': 'Berlaku untuk seluruh organisasi.',
-  'For everybody who has not chosen another.': 'Berlaku untuk anggota yang belum memilih zona waktu sendiri.',
-  'No currency has this name': 'Tidak ada mata uang yang cocok',
-  'No time zone has this name': 'Tidak ada zona waktu yang cocok',
+  'For the whole organization.': 'Berlaku untuk seluruh organisasi.',
+  'For members who have not chosen another.': 'Berlaku untuk anggota yang belum memilih zona waktu sendiri.',
+  'No currencies match': 'Tidak ada mata uang yang cocok',
+  'No time zones match': 'Tidak ada zona waktu yang cocok',
   'Organization saved': 'Organisasi disimpan',
-  'Phone numbers written without a country code are read by it. Another country counts from then on: numbers kept already stay as they are.':
-    'Nomor telepon tanpa kode negara dibaca menurut negara ini. Jika negara diganti, nomor yang sudah disimpan tidak berubah.',
+  'Used for phone numbers without a country code. A change does not affect saved numbers.':
+    'Dipakai untuk nomor telepon tanpa kode negara. Perubahan tidak memengaruhi nomor yang sudah disimpan.',
   'Save organization': 'Simpan organisasi',
-  'The same for everybody in it. May stay empty.': 'Sama untuk seluruh organisasi. Opsional.',
+  'The same for all members. Optional.': 'Sama untuk seluruh organisasi. Opsional.',
   'Time zone': 'Zona waktu',
   'Totals use this currency.': 'Total dihitung dalam mata uang ini.',
   'Type the code on the phone that messages should come from.': 'Ketik kode di ponsel yang akan mengirim pesan.',

@@ -16,7 +16,7 @@ export const told: Dictionary = {
     'Terlalu banyak berkas sedang diunggah. Coba lagi dalam beberapa detik.',
   'Kabar is still sending you earlier answers. Try again in a few seconds.':
     'Kabar masih mengirim jawaban sebelumnya. Coba lagi dalam beberapa detik.',
-  'Your other downloads are not finished. Wait for them, then ask again.':
+  'Your other downloads are not finished. Wait for them, then try again.':
     'Unduhan Anda yang lain belum selesai. Tunggu sampai selesai, lalu coba lagi.',
   'Too many of your files are waiting already. Try again when some of them are ready.':
     'Terlalu banyak berkas Anda masih dalam antrean. Coba lagi setelah sebagian selesai.',
@@ -94,7 +94,7 @@ export const told: Dictionary = {
   'must be before the day until which the books are closed': 'harus sebelum hari terakhir yang sudah ditutup',
   'at least one address': 'minimal satu alamat',
   'at most {maxInvited} addresses': 'maksimal {maxInvited} alamat',
-  '“{wrong}” is not an e-mail address': '“{wrong}” bukan alamat email',
+  '“{wrong}” is not an email address': '“{wrong}” bukan alamat email',
   'is not a language code': 'bukan kode bahasa',
   'is not a time zone': 'bukan zona waktu',
   'is not known here': 'tidak dikenal',
@@ -136,11 +136,11 @@ export const told: Dictionary = {
   'Ask a colleague who uses Kabar to invite you.': 'Minta undangan kepada rekan yang sudah memakai Kabar.',
 
   // The team and its invitations
-  'The link of this invitation was replaced by a newer one, or cut short. Ask whoever invited you for a new one.':
+  'This link is incomplete or was replaced by a newer one. Ask the person who invited you for a new one.':
     'Tautan undangan ini sudah diganti dengan yang lebih baru, atau terpotong. Minta undangan baru kepada pengundang Anda.',
   'Nobody can register here now, and {email} has no account.':
     'Pendaftaran sedang ditutup, dan {email} belum memiliki akun.',
-  'There are still {what} in your organization. Delete or stop that and open the link again, or ask for an invitation to another address of yours.':
+  'Your organization still has {what}. Delete or stop them and open the link again, or ask for an invitation to another address of yours.':
     'Masih ada {what} dalam organisasi Anda. Hapus atau hentikan dahulu, lalu buka lagi tautannya, atau minta undangan untuk alamat Anda yang lain.',
   contacts: 'kontak',
   templates: 'templat',
@@ -156,20 +156,20 @@ export const told: Dictionary = {
     'Undangan ini untuk {email}. Masuk dengan alamat itu, atau minta undangan untuk alamat Anda.',
   'This invitation is for {email}. Register with that address, or ask for an invitation to yours.':
     'Undangan ini untuk {email}. Daftar dengan alamat itu, atau minta undangan untuk alamat Anda.',
-  'This address has an account. Log in with it, then open the link of the invitation again.':
+  'This address already has an account. Log in with it, then open the invitation link again.':
     'Alamat ini sudah memiliki akun. Masuk dengan alamat ini, lalu buka lagi tautan undangannya.',
-  'This invitation is older than 7 days. Ask whoever invited you for a new one.':
+  'This invitation is older than 7 days. Ask the person who invited you for a new one.':
     'Undangan ini sudah lebih dari 7 hari. Minta undangan baru kepada pengundang Anda.',
-  'This invitation was used already. Log in with the address that was invited.':
+  'This invitation has already been used. Log in with the address that was invited.':
     'Undangan ini sudah dipakai. Masuk dengan alamat yang diundang.',
-  'This invitation was withdrawn. Ask whoever invited you for a new one.':
+  'This invitation was withdrawn. Ask the person who invited you for a new one.':
     'Undangan ini sudah ditarik. Minta undangan baru kepada pengundang Anda.',
-  'Whoever runs this installation took this access away, and can give it back.':
+  'Your administrator removed this access and can restore it.':
     'Administrator Anda mencabut akses ini, dan dapat memulihkannya.',
   'You are in {organization} already.': 'Anda sudah menjadi anggota {organization}.',
   'You cannot remove yourself. Delete your account instead.':
     'Anda tidak dapat mengeluarkan diri sendiri. Hapus akun Anda sebagai gantinya.',
-  '{email} is in the team already. If their access was removed, give it back in the list of members.':
+  '{email} is already a member. If their access was removed, restore it in the list of members.':
     '{email} sudah menjadi anggota tim. Jika aksesnya dicabut, pulihkan di daftar anggota.',
   'Choose a country from the list.': 'Pilih negara dari daftar.',
   'Too many people are asking right now. Try again in a few seconds.':
@@ -197,16 +197,16 @@ export const told: Dictionary = {
   'You have been away for a while. Sign in again.': 'Anda sudah lama tidak aktif. Masuk lagi.',
 
   // Downloads, and leaving
-  'It works once and for 60 seconds. Go back to Kabar and ask for the file again.':
+  'A link works once and for 60 seconds. Go back to Kabar and request the file again.':
     'Tautan ini hanya dapat dipakai sekali dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',
-  'Somebody joined your organization meanwhile. Look again at what would be deleted.':
+  'Someone has joined your organization. Review what would be deleted.':
     'Ada anggota baru yang bergabung dengan organisasi Anda. Periksa kembali apa yang akan dihapus.',
   'Type “{text}”, exactly as it is written here.': 'Ketik “{text}”, persis seperti tertulis di sini.',
-  'You are the only one left now: your organization would go with your account. Look again at what would be deleted.':
+  'You are now the last member: your organization would be deleted with your account. Review what would be deleted.':
     'Sekarang Anda anggota terakhir: organisasi Anda akan dihapus bersama akun Anda. Periksa kembali apa yang akan dihapus.',
 
   // Organization
-  'Somebody changed the organization after you opened it.':
+  'Someone else changed the organization after you opened it.':
     'Organisasi ini diubah oleh orang lain setelah Anda membukanya.',
 
   // Master data
