@@ -21,7 +21,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   await expect(profile.getByLabel('Current password')).toBeFocused()
   await profile.getByLabel('Current password').fill(password)
   await profile.getByRole('button', { name: 'Save profile' }).click()
-  await expect(profile.getByText(`${next} waits to be confirmed.`)).toBeVisible()
+  await expect(profile.getByText(`${next} is not confirmed yet.`)).toBeVisible()
   await expect(profile.getByText('no mail server')).toBeVisible()
   await expect(profile.getByLabel('Email')).toHaveValue(email)
 

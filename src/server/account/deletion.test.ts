@@ -84,7 +84,7 @@ describe('is refused', () => {
     const { owner } = await twoOf('PT Bersama')
     const { status, problem } = await leave(owner, { confirmation: 'PT Bersama', is_last_member: true })
     expect(status).toBe(409)
-    expect(problem.detail).toContain('Somebody joined')
+    expect(problem.detail).toContain('Someone has joined')
     expect((await owner.call(users.profile)).body.organization).toBe('PT Bersama')
   })
 })
@@ -158,7 +158,7 @@ describe('the last member', () => {
     const answers = await Promise.all([leave(owner), leave(colleague)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409])
     const [left] = answers[0]!.status === 409 ? [owner] : [colleague]
-    expect(answers.find(({ status }) => status === 409)!.problem.detail).toContain('You are the only one left now')
+    expect(answers.find(({ status }) => status === 409)!.problem.detail).toContain('You are now the last member')
     expect((await left.call(account.deletion)).body).toMatchObject({
       is_last_member: true,
       confirmation: `PT Berdua ${n}`,

@@ -70,9 +70,9 @@ describe('refuses', () => {
     ['a table of XML', '<?xml version="1.0"?><Workbook>', /XML file/],
     ['a PDF', '%PDF-1.7', /PDF/],
     ['JSON', '[{"name":"Budi"}]', /JSON/],
-    ['an image', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /no text file/],
-    ['a quote that is never closed', 'a,b\nc,"d\ne,f\n', /opens in row 2 and is never closed/],
-    ['an endless quote', `a,b\nc,"${'x'.repeat(3_000_000)}`, /opens in row 2 and is never closed/],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /not a text file/],
+    ['a quote that is never closed', 'a,b\nc,"d\ne,f\n', /quote in row 2 is not closed/],
+    ['an endless quote', `a,b\nc,"${'x'.repeat(3_000_000)}`, /quote in row 2 is not closed/],
   ])('%s', async (_, file, detail) => {
     await expect(read(file)).rejects.toMatchObject({ code: 'file_unreadable', message: expect.stringMatching(detail) })
   })

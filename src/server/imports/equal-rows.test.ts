@@ -105,7 +105,7 @@ describe('tranches of one amount', () => {
     expect(await answer(ayu, preview, 3, 'one')).toMatchObject({
       action: 'skip',
       same: 'one',
-      reason: 'Counted as one with line 2, as you chose.',
+      reason: 'Merged with line 2, as you chose.',
     })
     expect(await answer(ayu, preview, 4, 'create')).toMatchObject({ action: 'create', same: 'create' })
     expect(await change(ayu, preview, { country: 'SG' })).toMatchObject({ asks: [], counts: { create: 2, skip: 1 } })
@@ -224,6 +224,6 @@ test('what is like an investment that is there but for a day is created, and sai
   ])
   expect(await answer(ayu, preview, 2, 'one')).toMatchObject({
     action: 'skip',
-    reason: 'Counted as one with INV-0001, as you chose.',
+    reason: 'Merged with INV-0001, as you chose.',
   })
 })

@@ -244,9 +244,9 @@ test('investments come with their transactions, exactly, and once', async () => 
   expect(said(await rowsOf(ayu, preview))).toEqual([
     [2, 'create', null],
     [3, 'update', 'Adds USD 250000.25 of 2026-02-02 to A-1.'],
-    [4, 'skip', 'Counted as one with line 2, as you chose.'],
+    [4, 'skip', 'Merged with line 2, as you chose.'],
     [5, 'create', 'Status is missing: set to Prospect.'],
-    [6, 'skip', 'Counted as one with line 5, as you chose.'],
+    [6, 'skip', 'Merged with line 5, as you chose.'],
     [7, 'error', 'There is no investor Nobody. Import the investors first, or let this import create them.'],
     [8, 'error', 'There is no offering Other. Add it first, or let this import create offerings.'],
     [9, 'error', 'There is no status “Unheard”. Add it in Master Data, or write another here.'],

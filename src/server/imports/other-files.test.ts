@@ -152,7 +152,7 @@ test('contacts: tags are added to those that are there, and a revert takes back 
 
 test('investors: do not contact is turned on, never off, and what the import did is taken back', async () => {
   const ayu = await signUp()
-  await addInvestor(ayu, { name: 'No limits', do_not_contact: true })
+  await addInvestor(ayu, { name: 'Off', do_not_contact: true })
   await addInvestor(ayu, { name: 'Blank', do_not_contact: true })
   await addInvestor(ayu, { name: 'On' })
   const preview = await paste(

@@ -44,7 +44,7 @@ test('of contacts that are updated, skipped, or there by the time their row is a
     'Citra|0822222222 ::: 0833333333|budi at home|',
     'Deni|0844444444|budi at home|',
   )
-  const lost = 'Citra has notes already: +62833333333 is left out.'
+  const lost = 'Citra already has notes: +62833333333 is skipped.'
   const known = [
     ['update', `Adds company to Budi.\n${noAddress}`],
     ['skip', `Citra has this number already, and nothing is new.\n${lost}\n${noAddress}`],

@@ -177,7 +177,7 @@ test('a preview says what will happen to each row, and why', async () => {
     [9, 'update', 'Adds company to Mail only.'],
     [10, 'skip', 'Same email address as line 9.'],
     [11, 'create', null],
-    [12, 'create', 'No name in the file: it is called “+62844444444” for now.'],
+    [12, 'create', 'No name in the file: named “+62844444444” for now.'],
     [13, 'error', expect.stringContaining('has 5 cells')],
   ])
   expect(rows[0]).toMatchObject({
@@ -217,7 +217,7 @@ describe('a file that is none', () => {
     ['only blanks', '\n\n , \n', /empty/],
     ['a workbook', Buffer.from('PK\u0003\u0004\u0000\u0000', 'latin1'), /workbook is cut off/],
     ['a web page', '<html><body>', /web page/],
-    ['an endless quote', 'name,phone\nA,"08', /never closed/],
+    ['an endless quote', 'name,phone\nA,"08', /is not closed/],
     ['no numbers', 'colour,size\nred,4\n', /No column with phone numbers/],
     ['too many columns', `phone,${'x,'.repeat(600)}\n0811111111\n`, /more than 500 columns/],
   ])('%s', async (_, content, detail) => {

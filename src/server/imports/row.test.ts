@@ -70,8 +70,8 @@ test.each([
 })
 
 test.each([
-  [{ phone: '08123456789' }, '+628123456789', 'No name in the file: it is called “+628123456789” for now.'],
-  [{ company: 'PT Maju', phone: '08123456789' }, 'PT Maju', 'No name in the file: it is called “PT Maju” for now.'],
+  [{ phone: '08123456789' }, '+628123456789', 'No name in the file: named “+628123456789” for now.'],
+  [{ company: 'PT Maju', phone: '08123456789' }, 'PT Maju', 'No name in the file: named “PT Maju” for now.'],
   [{ name: 'Budi', phone: '08123456789', email: 'budi@' }, 'Budi', '“budi@” is not an email address and is skipped.'],
   [{ name: '="Budi"', phone: '="08123456789"' }, 'Budi', null],
   [{ name: '=1+1', phone: '08123456789' }, '=1+1', null],

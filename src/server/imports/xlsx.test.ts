@@ -70,7 +70,7 @@ test.each([
 const read = async (file: Buffer, sheet?: string) => await all((await openFile(file, sheet)).records())
 
 test.each([
-  ['letter.txt', /zip archive and no Excel workbook/],
+  ['letter.txt', /ZIP archive, not an Excel workbook/],
   ['content.xml', /OpenDocument spreadsheet \(\.ods\)/],
   ['xl/workbook.bin', /binary Excel workbook \(\.xlsb\)/],
   ['Index/Document.iwa', /Numbers/],

@@ -405,7 +405,7 @@ test('a removed member is out at the next request, their records stay, and their
   expect((await register(sent.email, sent.token)).status).toBe(400)
   const again = await person.call(team.invite, { body: { emails: [email] } })
   expect(again.problem).toMatchObject({ code: 'already_member' })
-  expect(again.problem.detail).toContain('give it back')
+  expect(again.problem.detail).toContain('restore it')
 
   expect((await person.call(team.restoreMember, { params: { id } })).status).toBe(204)
   expect((await membersOf(person)).find((member) => member.id === id)?.state).toBe('active')
