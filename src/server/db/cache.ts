@@ -1,12 +1,11 @@
 // Per-organization result cache with single-flight, LRU eviction and a TTL; invalidated when a transaction changes a record it was computed from.
-/** Per process; beyond it the least recently used entry is evicted. */
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { prepared } from './connection-pool.ts'
 import { dayOf } from './day.ts'
 import { CountedByAnother, type Memory, type Tenant } from './index.ts'
 
-/** Of one process; what was not asked for longest goes first. */
+/** Per process; beyond it the least recently used entry is evicted. */
 const maxEntries = 500
 /** Far shorter than `record_changes` keeps its rows. */
 const ttlMs = 10 * 60_000

@@ -4,9 +4,8 @@ import { type Dialect, type Kysely, type PostgresPool, type PostgresPoolClient, 
 import pg from 'pg'
 
 /** The database did not respond: the connection was refused, timed out or was lost. Whether the last statement ran is unknown. */
-/** The system's error code, such as ECONNREFUSED, if there is one. */
 export class DatabaseUnavailable extends Error {
-  /** The system's own, such as ECONNREFUSED, where there is one. */
+  /** The system's error code, such as ECONNREFUSED, if there is one. */
   readonly code = (this.cause as NodeJS.ErrnoException).code
 
   constructor(cause: unknown) {

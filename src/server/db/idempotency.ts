@@ -1,12 +1,11 @@
 // Idempotency keys: a repeated POST runs once and gets the first response.
-/** Chosen by the client: 1 to 255 printable ASCII characters. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import type { Tenant } from './index.ts'
 
 export interface IdempotentRequest {
-  /** What the caller chose: 1 to 255 printable ASCII characters. */
+  /** Chosen by the client: 1 to 255 printable ASCII characters. */
   key: string
   method: string
   url: string
