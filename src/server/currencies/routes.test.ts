@@ -271,7 +271,11 @@ test('a currency in use says by how many records, is not disabled, and is missed
   await useCurrency('GBP', 2)
   expect(await person.call(currencies.disable, { params: { code: 'GBP' } })).toMatchObject({
     status: 409,
-    problem: { code: 'in_use', detail: '2 records are in GBP. It stays as long as they are.', current: { in_use: 2 } },
+    problem: {
+      code: 'in_use',
+      detail: '2 records use GBP. It cannot be disabled while in use.',
+      current: { in_use: 2 },
+    },
   })
   expect((await person.call(exchangeRates.missing)).body).toEqual({
     base: 'USD',

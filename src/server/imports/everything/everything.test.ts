@@ -222,7 +222,9 @@ test('what does not fit is refused whole: texts, ids of others, two of one, and 
     expect(status, JSON.stringify(body)).toBe(400)
     return body.detail as string
   }
-  expect(await wrong('investors', { name: 'a\u0007b' })).toContain('json/investors.jsonl, line 1: name has characters')
+  expect(await wrong('investors', { name: 'a\u0007b' })).toContain(
+    'json/investors.jsonl, line 1: name contains characters',
+  )
   expect(await wrong('investments', { investor_id: theirs })).toContain('is inconsistent with the others')
   expect(await wrong('investments', { investor_id: "x' or 1=1" })).toContain('investor_id is no id')
   expect(await wrong('investments', { currency: 'XXQ' })).toContain('currency')
