@@ -134,7 +134,7 @@ test('fields are edited in place, also after a concurrent edit', async ({ page, 
   await expect(elsewhere.getByText('Medan', { exact: true })).toBeVisible()
   await elsewhere.close()
   await city.press('Enter')
-  await expect(page.getByText('It now says: Medan')).toBeVisible()
+  await expect(page.getByText('It is now: Medan')).toBeVisible()
   await page.getByRole('button', { name: 'Save my version' }).click()
   await expect(page.getByText('Bandung', { exact: true })).toBeVisible()
 })

@@ -29,7 +29,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
 
   await test.step('on the contact, answered with the keyboard', async () => {
     await page.goto(`${kabar.address}/contacts/${budi.id}`)
-    await expect(page.getByRole('img', { name: '2 people wait for an answer' })).toBeVisible()
+    await expect(page.getByRole('img', { name: '2 people are waiting for an answer' })).toBeVisible()
     const log = page.getByRole('log', { name: 'Conversation' })
     await expect(log).toContainText('Halo Budi Santoso')
     await expect(log).toContainText(says)

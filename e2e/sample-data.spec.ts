@@ -15,7 +15,7 @@ test('is added with one click, is announced on every page, and is removed withou
   await page.goto(`${kabar.address}/home`)
   const note = page.getByRole('complementary', { name: 'Sample data' })
   await expect(note).toContainText('You are looking at sample data.')
-  await expect(page.getByText('Rahul Sharma wrote')).toBeVisible()
+  await expect(page.getByText('New message from Rahul Sharma')).toBeVisible()
   await expect(page.getByText('0 of 5 done')).toBeVisible()
   await expectAccessible(page)
 
