@@ -1,6 +1,8 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { setFormat } from '../lib/format.ts'
 import { shortMoment } from './time-text.ts'
+
+afterEach(() => setFormat({}))
 
 it.each([
   ['2026-11-20T07:04:05.000Z', '14:04:05'],
