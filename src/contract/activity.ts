@@ -1,8 +1,10 @@
 // Activity timelines: every edit, note and message of a record.
+
 import * as z from 'zod/mini'
 import { RecipientStatus } from './broadcasts.ts'
 import { Id, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 import { TransactionKind, TransactionState } from './transactions.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -38,8 +40,11 @@ const currency = z.nullable(z.string())
 const FieldChange = z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })
 export type FieldChange = z.output<typeof FieldChange>
 
+/** Without the name of a file: pasted cells. */
+const Import = z.object({ id: Id, name: z.nullable(z.string()) })
+
 export const Activity = z.discriminatedUnion('kind', [
-  z.object({ ...every, kind: z.literal('created'), record, import: z.nullable(Named) }),
+  z.object({ ...every, kind: z.literal('created'), record, import: z.nullable(Import) }),
   z.object({
     ...every,
     kind: z.literal('changed'),
@@ -103,7 +108,7 @@ export const ActivityQuery = z
     z.refine(
       ({ investor_id, contact_id, investment_id }) =>
         [investor_id, contact_id, investment_id].filter(Boolean).length === 1,
-      { error: 'name exactly one of investor_id, contact_id and investment_id', path: ['investor_id'] },
+      { error: issue('bounds.one_record'), path: ['investor_id'] },
     ),
   )
 export type ActivityQuery = z.output<typeof ActivityQuery>

@@ -1,16 +1,20 @@
 // Contract of authentication: signing in and out, passwords, and sign-in sessions.
+
 import * as z from 'zod/mini'
 import { byId, Country, Email, Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 
 const typeable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
-  error: 'contains characters that cannot be typed',
+  error: issue('field.not_typable'),
 })
-const atMost256 = z.refine<string>((password) => [...password].length <= 256, { error: 'at most 256 characters' })
+const atMost256 = z.refine<string>((password) => [...password].length <= 256, {
+  error: issue('bounds.max_characters', { count: 256 }),
+})
 
 /** 10 to 256 code points, stored as typed; the server rejects common and guessable passwords. */
 export const Password = z.string().check(
-  z.refine<string>((password) => [...password].length >= 10, { error: 'at least 10 characters' }),
+  z.refine<string>((password) => [...password].length >= 10, { error: issue('bounds.min_characters', { count: 10 }) }),
   atMost256,
   typeable,
 )
@@ -38,8 +42,8 @@ export const Registration = z.strictObject({
 export type Registration = z.output<typeof Registration>
 /** A sign-in attempt: any password that an account could have. */
 export const Login = z.strictObject({
-  email: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(320), typeable),
-  password: z.string().check(z.minLength(1, { error: 'is required' }), atMost256, typeable),
+  email: z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(320), typeable),
+  password: z.string().check(z.minLength(1, { error: issue('field.required') }), atMost256, typeable),
   /** Device tokens from earlier sign-ins on this device: it then has its own limit of attempts. */
   device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
 })
@@ -47,7 +51,7 @@ export type Login = z.output<typeof Login>
 export const ForgottenPassword = z.strictObject({ email: Address })
 export type ForgottenPassword = z.output<typeof ForgottenPassword>
 /** From the link in an email. */
-const LinkToken = z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(200))
+const LinkToken = z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(200))
 export const PasswordReset = z.strictObject({
   token: LinkToken,
   password: Password,
@@ -96,6 +100,7 @@ export const auth = {
     method: 'GET',
     path: '/v1/user/device-token',
     access: 'signed_in',
+    of_account: true,
     response: z.object({ device_token: z.string() }),
   }),
   refresh: endpoint({
@@ -128,24 +133,53 @@ export const auth = {
     body: PasswordReset,
     status: 204,
   }),
-  changePassword: endpoint({ method: 'PUT', path: '/v1/user/password', access: 'signed_in', body: PasswordChange }),
+  changePassword: endpoint({
+    method: 'PUT',
+    path: '/v1/user/password',
+    access: 'signed_in',
+    of_account: true,
+    body: PasswordChange,
+  }),
   /** With the token of the link that was mailed to the new address. */
   confirmEmail: endpoint({
     method: 'POST',
     path: '/v1/user/email-change/confirm',
     access: 'signed_in',
+    of_account: true,
     body: z.strictObject({ token: LinkToken }),
   }),
   /** Sends a new link to the pending address; the older link becomes invalid. */
-  resendEmailLink: endpoint({ method: 'POST', path: '/v1/user/email-change/resend', access: 'signed_in' }),
-  cancelEmailChange: endpoint({ method: 'DELETE', path: '/v1/user/email-change', access: 'signed_in' }),
+  resendEmailLink: endpoint({
+    method: 'POST',
+    path: '/v1/user/email-change/resend',
+    access: 'signed_in',
+    of_account: true,
+  }),
+  cancelEmailChange: endpoint({
+    method: 'DELETE',
+    path: '/v1/user/email-change',
+    access: 'signed_in',
+    of_account: true,
+  }),
   sessions: endpoint({
     method: 'GET',
     path: '/v1/user/sessions',
     access: 'signed_in',
+    of_account: true,
     response: z.object({ data: z.array(SignIn) }),
   }),
   /** Any of the user's own sessions; idempotent. */
-  endSession: endpoint({ method: 'DELETE', path: '/v1/user/sessions/:id', access: 'signed_in', params: byId }),
-  endOtherSessions: endpoint({ method: 'POST', path: '/v1/user/sessions/end-others', access: 'signed_in' }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/v1/user/sessions/:id',
+    access: 'signed_in',
+    of_account: true,
+    params: byId,
+  }),
+  endOtherSessions: endpoint({
+    method: 'POST',
+    path: '/v1/user/sessions/end-others',
+    access: 'signed_in',
+    of_account: true,
+  }),
 }

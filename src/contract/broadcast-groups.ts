@@ -1,18 +1,20 @@
 // Broadcast groups: named audiences of hand-picked contacts, imported WhatsApp groups and a segment (rules).
+
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Name, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 import { BrokenRule, Segment } from './segments.ts'
 import { GroupReason } from './wa-groups.ts'
 
 /** Maximum number of hand-picked contacts; larger audiences need a segment. */
 export const maxPicked = 10_000
-const Picked = z.array(Id).check(z.maxLength(maxPicked, { error: 'at most 10,000 contacts' }))
+const Picked = z.array(Id).check(z.maxLength(maxPicked, { error: issue('bounds.max_contacts', { max: 10_000 }) }))
 
 /** Who is in a group. Excluded contacts are left out of every part. */
 const choice = {
   contact_ids: z.optional(Picked),
-  wa_group_ids: z.optional(z.array(Id).check(z.maxLength(500, { error: 'at most 500 groups' }))),
+  wa_group_ids: z.optional(z.array(Id).check(z.maxLength(500, { error: issue('bounds.max_groups', { max: 500 }) }))),
   segment: z.optional(z.nullable(Segment)),
   exclude_contact_ids: z.optional(Picked),
 }
@@ -24,7 +26,7 @@ export const BroadcastGroup = z.object({
   wa_group_count: z.int(),
   exclude_count: z.int(),
   segment: z.nullable(Segment),
-  broken: z.array(BrokenRule),
+  broken_rules: z.array(BrokenRule),
   /** Broadcasts that use this group and have not started. */
   used_by: z.array(z.object({ id: Id, name: z.string(), status: z.string() })),
   version: z.int(),
@@ -57,7 +59,7 @@ export type BroadcastGroupChange = z.output<typeof BroadcastGroupChange>
 export const BroadcastGroupQuery = z.strictObject({
   ...listQuery(['name', 'created_at', 'updated_at']),
   /** Only groups with a rule that references this record: a tag, an offering, a status, … */
-  names: z.optional(Id),
+  references: z.optional(Id),
 })
 export type BroadcastGroupQuery = z.output<typeof BroadcastGroupQuery>
 export const BroadcastGroupChoice = z.strictObject(choice)
@@ -69,7 +71,7 @@ export const AudienceCount = z.object({
   /** Contacts that would receive a message. */
   reachable: z.int(),
   /** Contacts that would not, by reason: `no_number`, `opted_out`, `do_not_contact`. */
-  left_out: z.array(z.object({ reason: z.string(), count: z.int() })),
+  excluded: z.array(z.object({ reason: z.string(), count: z.int() })),
   /** Contacts that could not be evaluated because an exchange rate is missing; not counted. */
   undecided: z.int(),
   /** The first contacts by name. */
@@ -84,7 +86,7 @@ export const AudienceCount = z.object({
     }),
   ),
   wa_groups: z.int(),
-  broken: z.array(BrokenRule),
+  broken_rules: z.array(BrokenRule),
 })
 export type AudienceCount = z.output<typeof AudienceCount>
 
@@ -95,14 +97,14 @@ const withoutControls = z.overwrite<string>((text) => text.replace(/\p{Cc}+/gu, 
 export const PastedContacts = z.strictObject({
   lines: z
     .array(z.string().check(withoutControls, z.trim(), z.maxLength(300)))
-    .check(z.maxLength(2_000, { error: 'at most 2,000 lines' })),
+    .check(z.maxLength(2_000, { error: issue('bounds.max_lines', { max: 2_000 }) })),
 })
 export const FoundContacts = z.object({
   found: z.array(Person),
-  /** The line as pasted. */
-  unknown: z.array(z.string()),
+  /** Lines as pasted. */
+  not_found: z.array(z.string()),
   /** Names shared by several contacts. */
-  several: z.array(z.object({ line: z.string(), contacts: z.array(Person) })),
+  ambiguous: z.array(z.object({ line: z.string(), contacts: z.array(Person) })),
 })
 export type FoundContacts = z.output<typeof FoundContacts>
 

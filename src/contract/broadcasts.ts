@@ -1,10 +1,13 @@
 // Broadcasts: one message to many recipients, and the outcome for each.
+
 import * as z from 'zod/mini'
 import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
 import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MediaFile } from './media.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { Estimate, Preflight, RenderedMessageQuery, RenderedMessages } from './preflight.ts'
 import { RecipientStatus } from './recipient-status.ts'
 import { TemplateBody } from './templates.ts'
@@ -49,8 +52,8 @@ export type RecipientCounts = z.output<typeof RecipientCounts>
 export const Waiting = z.object({
   reason: z.enum([
     'session',
-    'turn',
-    'evidence',
+    'other_broadcast',
+    'confirmation',
     'pace',
     'rest',
     'hourly_cap',
@@ -86,7 +89,8 @@ export const Broadcast = z.object({
   media: z.nullable(MediaFile),
   status: BroadcastStatus,
   pause_reason: z.nullable(PauseReason),
-  failure: z.nullable(z.string()),
+  /** Why it could not be started or continued. */
+  failure: z.nullable(MessageData),
   waiting: z.nullable(Waiting),
   audience: z.object({
     all_contacts: z.boolean(),
@@ -103,7 +107,7 @@ export const Broadcast = z.object({
   /** `send_on` as an instant. A local time skipped by daylight saving moves forward. */
   send_at: z.nullable(Timestamp),
   time_zone: z.nullable(z.string()),
-  /** Recipients not sent to by then become `skipped(expired)`. */
+  /** Recipients whose message is not sent by then become `skipped(expired)`. */
   expires_at: z.nullable(Timestamp),
   /** The broadcast it was copied from. */
   source: z.nullable(z.object({ id: Id, name: z.string(), part: SourcePart })),
@@ -123,7 +127,7 @@ export const When = z
     z.refine<string>(
       (text) =>
         /^20\d\d-\d\d-\d\dT\d\d:\d\d((:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/.test(text) && isDateAndTime(text),
-      { error: 'is not a valid date and time' },
+      { error: issue('field.not_moment') },
     ),
   )
 
@@ -204,6 +208,8 @@ export const recipientColumns = [
   'phone',
   'status',
   'reason',
+  // The reason as a sentence, in the language of the user.
+  'reason_text',
   'retryable',
   'text',
   'wa_message_id',
@@ -325,9 +331,9 @@ export const broadcasts = {
     response: Preflight,
   }),
   /** The rendered message of each recipient, paginated. */
-  written: endpoint({
+  renderedMessages: endpoint({
     method: 'GET',
-    path: '/v1/broadcasts/:id/written',
+    path: '/v1/broadcasts/:id/rendered-messages',
     access: 'signed_in',
     params: byId,
     query: RenderedMessageQuery,

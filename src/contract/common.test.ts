@@ -9,7 +9,7 @@ test.each([
   'ayu@xn--mnchen-3ya.de',
   'a@1and1.com',
   'a@b.co',
-])('%s is an address', (address) => {
+])('%s is a valid email address', (address) => {
   expect(Email.parse(address)).toBe(address)
 })
 
@@ -33,15 +33,15 @@ test.each([
   'x@localhost',
   `x@${'b'.repeat(64)}.co`,
   'x\u00A0y@b.co',
-])('%s is none', (address) => {
+])('%s is not a valid email address', (address) => {
   expect(Email.safeParse(address).success).toBe(false)
 })
 
-test('marks that nobody sees make no second address', () => {
+test('invisible characters are removed from an address', () => {
   expect(Email.parse('\u202Aayu\u200B@example.com\u202C ')).toBe('ayu@example.com')
 })
 
-test('a long wrong one is refused at once', () => {
+test('a long invalid address is rejected quickly', () => {
   expect(Email.safeParse(`x@${'a-'.repeat(120)}`).success).toBe(false)
   expect(Email.safeParse(`x@${'a.'.repeat(120)}`).success).toBe(false)
 })

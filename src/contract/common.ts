@@ -1,5 +1,7 @@
 // Schemas shared by all features: ids, texts, days, pages.
+
 import * as z from 'zod/mini'
+import { issue } from './messages/issue.ts'
 import { isBlank, plainLine } from './text.ts'
 
 export const Id = z.uuid()
@@ -10,7 +12,7 @@ export const Timestamp = z.string()
 // Control characters and lone surrogates break logs and exports, and PostgreSQL refuses U+0000.
 const unprintable = /[^\P{Cc}\t\n\r]/u
 const printable = z.refine<string>((text) => text.isWellFormed() && !unprintable.test(text), {
-  error: 'contains characters that cannot be stored',
+  error: issue('field.not_storable'),
 })
 const nfc = z.overwrite<string>((text) => text.normalize('NFC'))
 const blankIsEmpty = z.overwrite<string>((text) => (isBlank(text) ? '' : text))
@@ -23,9 +25,9 @@ export function line(max: number, min = 1) {
     nfc,
     printable,
     blankIsEmpty,
-    z.refine<string>((text) => !/[\r\n]/.test(text), { error: 'must be one line' }),
-    z.minLength(min, { error: 'is required' }),
-    z.maxLength(max, { error: `at most ${max} characters` }),
+    z.refine<string>((text) => !/[\r\n]/.test(text), { error: issue('field.several_lines') }),
+    z.minLength(min, { error: issue('field.required') }),
+    z.maxLength(max, { error: issue('bounds.max_characters', { count: max }) }),
   )
 }
 
@@ -37,8 +39,8 @@ export function prose(max: number, min = 0) {
       nfc,
       printable,
       blankIsEmpty,
-      z.minLength(min, { error: 'is required' }),
-      z.maxLength(max, { error: `at most ${max} characters` }),
+      z.minLength(min, { error: issue('field.required') }),
+      z.maxLength(max, { error: issue('bounds.max_characters', { count: max }) }),
     )
 }
 
@@ -54,26 +56,28 @@ export const Email = z.string().check(
   z.overwrite<string>((text) => text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')),
   z.trim(),
   z.maxLength(254),
-  z.regex(address, { error: 'is not an email address' }),
+  z.regex(address, { error: issue('field.not_email') }),
 )
 /** BCP 47: `id`, `pt-BR`. */
 export const Locale = z
   .string()
-  .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: 'is not a language code' }))
+  .check(z.maxLength(35), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, { error: issue('field.not_language') }))
 /** A formatted phone number, grouped as in its country: `+62 812 5550 1001`. Null if there is none. */
 export const PhoneText = z.nullable(z.string())
 /** ISO 3166-1 alpha-2, upper case. */
-export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: 'is not a country code' }))
+export const Country = z.string().check(z.regex(/^[A-Z]{2}$/, { error: issue('field.not_country') }))
 
 /** A calendar day, 1900 to 2199: `2026-11-21`. */
-export const Day = z
-  .string()
-  .check(z.refine<string>((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), { error: 'is not a day' }))
+export const Day = z.string().check(
+  z.refine<string>((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), {
+    error: issue('field.not_date'),
+  }),
+)
 
 /** An ISO 8601 timestamp in UTC. PostgreSQL has no year 0, and allows years BC that no page can show. */
 export const Moment = z.iso
   .datetime()
-  .check(z.refine<string>((at) => at >= '1900', { error: 'must be a time since 1900' }))
+  .check(z.refine<string>((at) => at >= '1900', { error: issue('field.before_1900') }))
 
 function isDay(text: string) {
   const date = new Date(`${text}T00:00:00Z`)
@@ -86,7 +90,7 @@ export const YesNo = z.enum(['true', 'false'])
 /** A whole number in a query string: digits only, so `1e309`, `5.5` and ` 5` are rejected. */
 export function wholeNumber(min: number, max: number) {
   return z.pipe(
-    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, { error: 'must be a whole number' }))]),
+    z.union([z.number(), z.string().check(z.regex(/^\d{1,9}$/, { error: issue('field.not_whole_number') }))]),
     z.pipe(z.transform(Number), z.int().check(z.gte(min), z.lte(max))),
   )
 }
@@ -96,7 +100,7 @@ export function severalOf<S extends z.ZodMiniType<string, string>>(item: S, most
   const parts = z.transform((text: string) => text.split(','))
   return z.pipe(
     z.union([z.array(z.string()), z.pipe(z.string(), parts)]),
-    z.array(item).check(z.minLength(1), z.maxLength(most, { error: `at most ${most} values` })),
+    z.array(item).check(z.minLength(1), z.maxLength(most, { error: issue('bounds.max_values', { count: most }) })),
   )
 }
 

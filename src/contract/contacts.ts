@@ -1,8 +1,12 @@
 // Contacts: people with a WhatsApp number, their consent records and opt-outs.
+
 import * as z from 'zod/mini'
-import { byId, Email, Id, line, listQuery, Moment, Name, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
+import { Email, Id, line, listQuery, Moment, Name, PhoneText, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
 import { TimeZone } from './users.ts'
 
@@ -65,13 +69,13 @@ const TypedPhone = z.string().check(z.maxLength(60))
 /** BCP 47: `id`, `pt-BR`. Empty means unknown. */
 export const Language = z
   .string()
-  .check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: 'is not a language code' }))
+  .check(z.regex(/^([a-z]{2,3}(-[A-Za-z0-9]{2,8})*)?$/, { error: issue('field.not_language') }))
 const OptionalEmail = z.union([z.literal(''), Email])
 
 // Clock skew: a client's clock may be ahead of the server's.
 const skewMs = 5 * 60_000
 const PastTimestamp = Moment.check(
-  z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: 'must not be in the future' }),
+  z.refine<string>((at) => Date.parse(at) <= Date.now() + skewMs, { error: issue('field.in_future') }),
 )
 
 export const ContactInput = z.strictObject({
@@ -129,53 +133,26 @@ export const contactExport = listExport(
 )
 
 /** Feedback while a number is typed: how it is parsed, and which contact already has it. */
-export const PhoneReading = z.object({
+export const ParsedPhone = z.object({
   /** E.164; null if it cannot be a phone number. */
   phone: z.nullable(z.string()),
   phone_text: PhoneText,
-  reason: z.nullable(z.string()),
+  reason: z.nullable(MessageData),
   contact: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 
 export const contacts = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/contacts',
-    access: 'signed_in',
+  ...recordEndpoints('/v1/contacts', {
     query: ContactQuery,
-    response: pageOf(Contact),
+    record: Contact,
+    input: ContactInput,
+    change: ContactChange,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/contacts',
-    access: 'signed_in',
-    body: ContactInput,
-    response: Contact,
-    status: 201,
-    adds: () => 1,
-  }),
-  get: endpoint({ method: 'GET', path: '/v1/contacts/:id', access: 'signed_in', params: byId, response: Contact }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/v1/contacts/:id',
-    access: 'signed_in',
-    params: byId,
-    body: ContactChange,
-    response: Contact,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/contacts/:id', access: 'signed_in', params: byId }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/v1/contacts/:id/restore',
-    access: 'signed_in',
-    params: byId,
-    response: Contact,
-  }),
-  readPhone: endpoint({
+  parsePhone: endpoint({
     method: 'GET',
-    path: '/v1/contacts/read-phone',
+    path: '/v1/contacts/parse-phone',
     access: 'signed_in',
     query: z.strictObject({ phone: TypedPhone }),
-    response: PhoneReading,
+    response: ParsedPhone,
   }),
 }

@@ -2,7 +2,7 @@ import { getCountries } from 'libphonenumber-js'
 import { expect, test } from 'vitest'
 import { countryDefaults } from './country.ts'
 
-test('every country that has telephones has a time zone and a currency', () => {
+test('every country with a calling code has a time zone and a currency', () => {
   for (const country of getCountries()) {
     const defaults = countryDefaults(country)
     expect(defaults, country).toBeDefined()
@@ -20,11 +20,11 @@ test.each([
   ['BG', 'Europe/Sofia', 'EUR'],
   ['KW', 'Asia/Kuwait', 'KWD'],
   ['EC', 'America/Guayaquil', 'USD'],
-])('%s lives in %s and counts in %s', (country, time_zone, base_currency) => {
+])('%s defaults to %s and %s', (country, time_zone, base_currency) => {
   expect(countryDefaults(country)).toEqual({ time_zone, base_currency })
 })
 
-test('what is no country has none', () => {
+test('an unknown country has no defaults', () => {
   expect(countryDefaults('ZZ')).toBeUndefined()
   expect(countryDefaults('')).toBeUndefined()
 })

@@ -1,8 +1,11 @@
 // Currencies enabled by an organization and its dated exchange rates: `1 from = rate to`, valid until a newer
 // one.
+
 import * as z from 'zod/mini'
 import { byId, Day, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { Amount, Currency, Money } from './money.ts'
 
 /** A rate is old if it is more than this many days older than the day it is used for. */
@@ -53,8 +56,8 @@ export type RateSource = z.output<typeof RateSource>
 /** Above 0, up to 15 digits before the decimal point and 15 after it. */
 export const Rate = z.string().check(
   z.trim(),
-  z.regex(/^\d{1,15}(\.\d{1,15})?$/, { error: 'is not a rate such as 16400.50, with at most 15 decimals' }),
-  z.refine<string>((rate) => /[1-9]/.test(rate), { error: 'must be more than 0' }),
+  z.regex(/^\d{1,15}(\.\d{1,15})?$/, { error: issue('field.not_rate') }),
+  z.refine<string>((rate) => /[1-9]/.test(rate), { error: issue('field.not_more_than', { bound: 0 }) }),
 )
 
 export const ExchangeRate = z.object({
@@ -110,9 +113,9 @@ export const RateImportRow = z.object({
   from_currency: z.string(),
   to_currency: z.string(),
   rate: z.string(),
-  outcome: z.enum(['create', 'update', 'same', 'error']),
+  outcome: z.enum(['create', 'update', 'unchanged', 'error']),
   /** Why the line is invalid. */
-  message: z.nullable(z.string()),
+  message: z.nullable(MessageData),
 })
 export type RateImportRow = z.output<typeof RateImportRow>
 export const RateImport = z.object({
@@ -120,7 +123,7 @@ export const RateImport = z.object({
   number_style: z.nullable(NumberStyle),
   create: z.int(),
   update: z.int(),
-  same: z.int(),
+  unchanged: z.int(),
   error: z.int(),
   /** The first 200 errors, then the first 200 others, by line. */
   rows: z.array(RateImportRow),

@@ -7,6 +7,8 @@ export interface Endpoint {
   readonly path: string
   /** `open`: anyone may call it. Everything else needs a signed-in user. */
   readonly access: 'open' | 'signed_in'
+  /** Acts in the user's own organization, even while their demo organization is open. */
+  readonly of_account?: true
   readonly params?: z.$ZodType
   readonly query?: z.$ZodType
   readonly body?: z.$ZodType

@@ -6,6 +6,8 @@ import { endpoint } from './endpoint.ts'
 export const TaskKind = z.enum([
   'session_down',
   'broadcast_paused',
+  /** Answers of a session that is not connected. */
+  'answers_waiting',
   'reply',
   'overdue',
   'due',
@@ -26,15 +28,21 @@ export const Task = z.object({
   day: z.nullable(z.string()),
   at: z.nullable(Timestamp),
   /**
-   * Text of the reply, pause reason of the broadcast, status of the session, or number of records in the
-   * currency.
+   * Text of the reply, pause reason of the broadcast, status of the session, number of waiting answers, investor of the
+   * payments, or base currency.
    */
   detail: z.nullable(z.string()),
   /** Amount of an investment's payments. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
+  /** The transaction, if the task is about a single one: it can be settled at once. */
+  payment: z.nullable(z.object({ id: Id, version: z.int() })),
 })
 export type Task = z.output<typeof Task>
+
+/** `until`: when a snoozed task returns; null if it is hidden until its state changes. */
+export const HiddenTask = z.extend(Task, { until: z.nullable(Timestamp) })
+export type HiddenTask = z.output<typeof HiddenTask>
 
 export const Recent = z.object({
   kind: z.enum(['investor', 'investment', 'contact']),
@@ -55,15 +63,19 @@ export const Home = z.object({
     broadcast: z.boolean(),
   }),
   /** Most urgent first, at most twenty of each kind. */
-  needs: z.array(Task),
-  /** Number of tasks of each kind, including those in `needs`. Kinds without tasks are absent. */
+  tasks: z.array(Task),
+  /** Number of tasks of each kind, including those in `tasks`. Kinds without tasks are absent. */
   counts: z.partialRecord(TaskKind, z.int()),
+  /** What the payments of a kind add up to, per currency. */
+  sums: z.array(z.object({ kind: TaskKind, currency: z.string(), amount: z.string() })),
+  /** The caller has hidden or snoozed tasks. */
+  has_hidden: z.boolean(),
   recent: z.array(Recent),
 })
 export type Home = z.output<typeof Home>
 
-const mark = {
-  path: '/v1/home/marks/:kind/:key',
+const dismissal = {
+  path: '/v1/home/dismissals/:kind/:key',
   access: 'signed_in',
   params: z.object({
     /** `setup` is the currency step of the set-up: only a user can call it done. */
@@ -74,9 +86,16 @@ const mark = {
 
 export const home = {
   get: endpoint({ method: 'GET', path: '/v1/home', access: 'signed_in', response: Home }),
+  /** Tasks that the caller has hidden or snoozed, at most 200. */
+  hidden: endpoint({
+    method: 'GET',
+    path: '/v1/home/hidden',
+    access: 'signed_in',
+    response: z.object({ data: z.array(HiddenTask) }),
+  }),
   /** Snoozes or hides a task for the caller, until its state changes at the latest. */
-  mark: endpoint({
-    ...mark,
+  dismiss: endpoint({
+    ...dismissal,
     method: 'PUT',
     body: z.strictObject({
       state: asTyped(200),
@@ -84,5 +103,5 @@ export const home = {
       days: z.nullable(z.int().check(z.gte(1), z.lte(90))),
     }),
   }),
-  unmark: endpoint({ ...mark, method: 'DELETE' }),
+  undismiss: endpoint({ ...dismissal, method: 'DELETE' }),
 }

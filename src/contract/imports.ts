@@ -1,8 +1,11 @@
 // Importing contacts, investors and investments from a file or pasted cells: upload, map, preview, run, report, revert.
+
 import * as z from 'zod/mini'
 import { byId, Country, Id, listQuery, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { NumberStyle } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { Currency } from './money.ts'
 import { Quota } from './quotas.ts'
 
@@ -29,7 +32,7 @@ export type ImportStatus = z.output<typeof ImportStatus>
 export const RowAction = z.enum(['create', 'update', 'skip', 'error'])
 export type RowAction = z.output<typeof RowAction>
 
-/** Columns of an export that identify a record; with the id, no foreign table has three of them. */
+/** Columns by which an export is recognized: no other program's table has three of them and an id. */
 const ownMarks: Record<ImportKind, readonly string[]> = {
   contacts: ['name', 'preferred_name', 'phone', 'job_title', 'consent_how', 'time_zone', 'created_at', 'updated_at'],
   investors: ['code', 'name', 'type', 'do_not_contact', 'preferred_stages', 'is_archived', 'created_at', 'updated_at'],
@@ -153,13 +156,13 @@ export const ImportField = z.enum([...new Set(Object.values(importFields).flat()
 export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
 export type DateStyle = z.output<typeof DateStyle>
 
-/** Possible duplicates: `create` each, or merge them into `one`. */
-export const DuplicateRows = z.enum(['create', 'one'])
-export type DuplicateRows = z.output<typeof DuplicateRows>
+/** Possible duplicates: `create` each, or `merge` them into one. */
+export const DuplicateChoice = z.enum(['create', 'merge'])
+export type DuplicateChoice = z.output<typeof DuplicateChoice>
 
 /** How cells are parsed. */
 export const ImportOptions = z.object({
-  /** Null: ambiguous, or the file has no numbers. `asks` says which. */
+  /** Null: ambiguous, or the file has no numbers. `needed_choices` says which. */
   number_style: z.nullable(NumberStyle),
   date_style: z.nullable(DateStyle),
   /** Country of numbers without a country code. */
@@ -172,28 +175,29 @@ export const ImportOptions = z.object({
   create_offerings: z.boolean(),
   create_investors: z.boolean(),
   /** Identical rows: create each or merge them. Null: not answered yet, which blocks the start. */
-  equal_rows: z.nullable(DuplicateRows),
+  duplicate_rows: z.nullable(DuplicateChoice),
   /** Rows with the same amount that differ in a day, a stage, a payment or the like. */
-  similar_rows: DuplicateRows,
+  similar_rows: DuplicateChoice,
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
 export const Import = z.object({
   id: Id,
   kind: ImportKind,
-  file_name: z.string(),
+  /** Null for pasted cells. */
+  file_name: z.nullable(z.string()),
   /** The visible sheets of a workbook, and the one that was read. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.string()),
   status: ImportStatus,
-  failure: z.nullable(z.string()),
+  failure: z.nullable(MessageData),
   /** The file's columns in order, each with its header, the field it fills or null, and sample values. */
   columns: z.array(z.object({ header: z.string(), field: z.nullable(ImportField), samples: z.array(z.string()) })),
   options: ImportOptions,
   /** Choices that the user must make because the file is ambiguous. */
-  asks: z.array(z.enum(['number_style', 'date_style', 'equal_rows'])),
+  needed_choices: z.array(z.enum(['number_style', 'date_style', 'duplicate_rows'])),
   /** Possible duplicates, and the identical ones without an answer. */
-  questions: z.object({ equal: z.int(), similar: z.int(), open: z.int() }),
+  duplicates: z.object({ identical: z.int(), similar: z.int(), undecided: z.int() }),
   /** Rows by planned action. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
   total: z.int(),
@@ -202,8 +206,8 @@ export const Import = z.object({
   /** Rows are deleted 90 days after the import ended; the counts stay. */
   rows_removed: z.boolean(),
   /** Rows reverted, and rows that could not be: while `reverting` and after. */
-  undone: z.int(),
-  kept: z.int(),
+  reverted: z.int(),
+  not_reverted: z.int(),
   /** While `ready` or `cancelled`: the records quota that the new records would exceed, which blocks the start. */
   over_quota: z.nullable(Quota),
   created_at: Timestamp,
@@ -214,7 +218,8 @@ export type Import = z.output<typeof Import>
 /** An import in a list: without its columns and options. */
 export const ListedImport = z.object({
   ...z.pick(Import, { id: true, kind: true, file_name: true, status: true, failure: true }).shape,
-  ...z.pick(Import, { counts: true, total: true, done: true, undone: true, kept: true, rows_removed: true }).shape,
+  ...z.pick(Import, { counts: true, total: true, done: true, reverted: true, not_reverted: true, rows_removed: true })
+    .shape,
   created_by: z.nullable(z.object({ id: Id, name: z.string() })),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
@@ -233,26 +238,26 @@ export const ImportRow = z.object({
   /** Line in the file where the row begins; the header is line 1. */
   line: z.int(),
   action: RowAction,
-  /** Why it is skipped or in error, or remarks: sentences for users, one per line. For an error, all problems. */
-  reason: z.nullable(z.string()),
+  /** Why it is skipped or in error, or remarks. For an error, all problems. */
+  reasons: z.array(MessageData),
   /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
   /** The record that it creates or updates. */
   record_id: z.nullable(Id),
   /** Why it could not be reverted; null if it was, or if there was nothing to revert. */
-  kept: z.nullable(z.string()),
-  /** It may duplicate another investment or payment; `reason` says which. */
-  question: z.nullable(z.enum(['equal', 'similar'])),
-  /** The answer for this row alone; otherwise `equal_rows` and `similar_rows` apply. */
-  same: z.nullable(DuplicateRows),
+  revert_failure: z.nullable(MessageData),
+  /** It may duplicate another investment or payment; `reasons` says which. */
+  duplicate_kind: z.nullable(z.enum(['identical', 'similar'])),
+  /** The choice for this row alone; otherwise `duplicate_rows` and `similar_rows` apply. */
+  duplicate_choice: z.nullable(DuplicateChoice),
 })
 export type ImportRow = z.output<typeof ImportRow>
 export const ImportRowQuery = z.strictObject({
   ...listQuery(['line']),
   action: z.optional(RowAction),
   /** Only rows that could not be reverted. */
-  kept: z.optional(z.enum(['true'])),
-  question: z.optional(z.enum(['equal', 'similar'])),
+  not_reverted: z.optional(z.enum(['true'])),
+  duplicate_kind: z.optional(z.enum(['identical', 'similar'])),
 })
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
@@ -274,7 +279,7 @@ export const importErrorExport = z.strictObject({
 export const EverythingImport = z.object({
   tables: z.array(z.object({ table: z.string(), rows: z.int() })),
   /** Tables of the archive that are not imported. */
-  left: z.array(z.string()),
+  skipped_tables: z.array(z.string()),
 })
 export type EverythingImport = z.output<typeof EverythingImport>
 
@@ -312,7 +317,7 @@ export const imports = {
     access: 'signed_in',
     body: z.strictObject({
       kind: z.optional(ImportKind),
-      text: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(5_000_000)),
+      text: z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(5_000_000)),
     }),
     body_limit: 8 * 1024 * 1024,
     response: Import,
@@ -336,7 +341,7 @@ export const imports = {
     query: ImportRowQuery,
     response: pageOf(ImportRow),
   }),
-  /** Edits one row of the preview or answers its question; it and similar rows are decided again. Only while `ready`. */
+  /** Edits one row of the preview or chooses what becomes of its duplicate; it and similar rows are decided again. Only while `ready`. */
   changeRow: endpoint({
     method: 'PATCH',
     path: '/v1/imports/:id/rows/:line',
@@ -344,7 +349,7 @@ export const imports = {
     params: z.object({ id: Id, line: wholeNumber(1, 999_999_999) }),
     body: z.strictObject({
       cells: z.optional(z.array(Cell).check(z.maxLength(500))),
-      same: z.optional(z.nullable(DuplicateRows)),
+      duplicate_choice: z.optional(z.nullable(DuplicateChoice)),
     }),
     response: ImportRow,
   }),

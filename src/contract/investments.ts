@@ -1,10 +1,13 @@
 // Investments: one investor's position in one offering, from first interest to exit.
+
 import * as z from 'zod/mini'
-import { byId, Country, Day, Id, line, listQuery, pageOf, prose, severalOf, Timestamp } from './common.ts'
+import { byId, Country, Day, Id, line, listQuery, prose, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { Probability, StatusCategory } from './master-data.ts'
+import { issue } from './messages/issue.ts'
 import { Amount, Currency } from './money.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
 import { transactionColumns } from './transactions.ts'
 
@@ -81,14 +84,12 @@ export const Investment = z.object({
 export type Investment = z.output<typeof Investment>
 
 /** At least 0, at most 8 decimals. */
-const Quantity = z
-  .string()
-  .check(z.trim(), z.regex(/^\d{1,15}(\.\d{1,8})?$/, { error: 'is not a number such as 1500.25' }))
+const Quantity = z.string().check(z.trim(), z.regex(/^\d{1,15}(\.\d{1,8})?$/, { error: issue('field.not_decimal') }))
 const percent = (max: number) =>
   z.string().check(
     z.trim(),
-    z.regex(/^\d{1,3}(\.\d{1,6})?$/, { error: 'is not a percentage such as 12.5' }),
-    z.refine<string>((text) => Number(text) <= max, { error: `at most ${max}` }),
+    z.regex(/^\d{1,3}(\.\d{1,6})?$/, { error: issue('field.not_percentage') }),
+    z.refine<string>((text) => Number(text) <= max, { error: issue('bounds.max', { bound: max }) }),
   )
 
 export const InvestmentInput = z.strictObject({
@@ -150,7 +151,7 @@ const filters = {
   payment: z.optional(z.enum(['due', 'overdue'])),
   /** Country of the investor. */
   country: z.optional(severalOf(Country)),
-  /** As of the end of a past day: status, payments and dues. Today is the same as none. */
+  /** As of the end of a past day: status, payments and dues. Today is the same as no day. */
   as_of: z.optional(Day),
 }
 export const InvestmentQuery = z.strictObject({
@@ -292,15 +293,12 @@ export const StatusChange = z.object({
 })
 export type StatusChange = z.output<typeof StatusChange>
 
-const one = { path: '/v1/investments/:id', access: 'signed_in', params: byId } as const
-
 export const investments = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/investments',
-    access: 'signed_in',
+  ...recordEndpoints('/v1/investments', {
     query: InvestmentQuery,
-    response: pageOf(Investment),
+    record: Investment,
+    input: InvestmentInput,
+    change: InvestmentChange,
   }),
   totals: endpoint({
     method: 'GET',
@@ -309,24 +307,12 @@ export const investments = {
     query: TotalsQuery,
     response: InvestmentTotals,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/investments',
-    access: 'signed_in',
-    body: InvestmentInput,
-    response: Investment,
-    status: 201,
-    adds: () => 1,
-  }),
-  get: endpoint({ ...one, method: 'GET', response: Investment }),
-  update: endpoint({ ...one, method: 'PATCH', body: InvestmentChange, response: Investment }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
-  restore: endpoint({ ...one, method: 'POST', path: '/v1/investments/:id/restore', response: Investment }),
   /** The status history, latest first. */
   statusChanges: endpoint({
-    ...one,
     method: 'GET',
     path: '/v1/investments/:id/status-changes',
+    access: 'signed_in',
+    params: byId,
     response: z.object({ data: z.array(StatusChange) }),
   }),
 }

@@ -1,8 +1,8 @@
 // Investors: the parties that invest. Messages go to their contacts.
+
 import * as z from 'zod/mini'
 import {
   asTyped,
-  byId,
   Country,
   Day,
   Email,
@@ -11,7 +11,6 @@ import {
   listQuery,
   Name,
   PhoneText,
-  pageOf,
   prose,
   severalOf,
   Timestamp,
@@ -22,7 +21,9 @@ import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { InvestmentTotals } from './investments.ts'
 import { InvestorKind } from './master-data.ts'
+import { issue } from './messages/issue.ts'
 import { Amount, Currency } from './money.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 import { TagFilter, TagIds, TagLabel } from './tags.ts'
 
 /** Role of a contact for an investor. */
@@ -96,7 +97,7 @@ export type Investor = z.output<typeof Investor>
 const Website = asTyped(200).check(
   z.trim(),
   z.refine<string>((text) => text === '' || /^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+(\/\S*)?$/i.test(text), {
-    error: 'is not a web address',
+    error: issue('field.not_web_address'),
   }),
 )
 
@@ -205,7 +206,6 @@ export const investorExport = listExport(
 export const InvestorTotalsQuery = z.strictObject({ ...filters, in: z.optional(Currency) })
 export type InvestorTotalsQuery = z.output<typeof InvestorTotalsQuery>
 
-const one = { path: '/v1/investors/:id', access: 'signed_in', params: byId } as const
 const link = {
   path: '/v1/investors/:id/contacts/:contact_id',
   access: 'signed_in',
@@ -213,12 +213,13 @@ const link = {
 } as const
 
 export const investors = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/investors',
-    access: 'signed_in',
+  ...recordEndpoints('/v1/investors', {
     query: InvestorQuery,
-    response: pageOf(Investor),
+    record: Investor,
+    input: InvestorCreate,
+    change: InvestorChange,
+    /** The contact may be new. */
+    adds: ({ contact }: InvestorCreate) => (contact && contact.id === undefined ? 2 : 1),
   }),
   /** The sums of all investments of the matching investors; `count` is the number of investments. */
   totals: endpoint({
@@ -228,20 +229,6 @@ export const investors = {
     query: InvestorTotalsQuery,
     response: InvestmentTotals,
   }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/investors',
-    access: 'signed_in',
-    body: InvestorCreate,
-    response: Investor,
-    status: 201,
-    /** The contact may be new. */
-    adds: ({ contact }: InvestorCreate) => (contact && contact.id === undefined ? 2 : 1),
-  }),
-  get: endpoint({ ...one, method: 'GET', response: Investor }),
-  update: endpoint({ ...one, method: 'PATCH', body: InvestorChange, response: Investor }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
-  restore: endpoint({ ...one, method: 'POST', path: '/v1/investors/:id/restore', response: Investor }),
   /** Links a contact to the investor or changes its role. A new primary contact replaces the old one. */
   setContact: endpoint({
     ...link,

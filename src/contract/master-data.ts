@@ -1,8 +1,10 @@
 // Master data: an organization's own types, statuses and stages, in its own order.
+
 import * as z from 'zod/mini'
 import { Color } from './color.ts'
 import { byId, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 
 const shared = {
   id: Id,
@@ -25,7 +27,7 @@ export type InvestorKind = z.output<typeof InvestorKind>
 /** Phase of a deal. Code depends on a status's category, never on its name. */
 export const StatusCategory = z.enum(['prospect', 'soft', 'committed', 'funded', 'exited', 'lost'])
 export type StatusCategory = z.output<typeof StatusCategory>
-const percentFault = { error: 'must be a whole number from 0 to 100' }
+const percentFault = { error: issue('field.not_whole_between', { min: 0, max: 100 }) }
 export const Probability = z.nullable(z.int(percentFault).check(z.gte(0, percentFault), z.lte(100, percentFault)))
 
 export const InvestorType = z.object({ ...shared, kind: InvestorKind })
@@ -58,7 +60,7 @@ export type MasterDataQuery = z.output<typeof MasterDataQuery>
 /** The new order and the one the user saw; if that is no longer the current order, nothing is moved. */
 export const Order = z.strictObject({
   ids: z.array(Id).check(z.maxLength(1_000)),
-  was: z.array(Id).check(z.maxLength(1_000)),
+  previous_ids: z.array(Id).check(z.maxLength(1_000)),
 })
 export type Order = z.output<typeof Order>
 

@@ -1,5 +1,8 @@
 // Money on both sides of the API: a decimal text with a currency code. Never a JavaScript number.
+
 import * as z from 'zod/mini'
+import { issue } from './messages/issue.ts'
+import { type Message, message } from './messages/message.ts'
 
 /** Active ISO 4217 codes, without precious metals, bond units and test codes. */
 export const currencyCodes: readonly string[] =
@@ -24,12 +27,12 @@ export function decimalsOf(currency: string): number {
 
 export const Currency = z
   .string()
-  .check(z.refine<string>((code) => currencyCodes.includes(code), { error: 'is not a currency that Kabar knows' }))
+  .check(z.refine<string>((code) => currencyCodes.includes(code), { error: issue('field.not_currency') }))
 
 /** At least 0: up to 18 digits before the decimal point and 4 after it; no sign, separators or exponent. */
 export const Amount = z
   .string()
-  .check(z.trim(), z.regex(/^\d{1,18}(\.\d{1,4})?$/, { error: 'is not an amount such as 1500000.50' }))
+  .check(z.trim(), z.regex(/^\d{1,18}(\.\d{1,4})?$/, { error: issue('field.not_amount') }))
 
 /** A total: rounded once, half to even, with all decimals of its currency. */
 export const Money = z.object({ amount: z.string(), currency: z.string() })
@@ -39,9 +42,11 @@ export type Money = z.output<typeof Money>
  * Message for an amount with too many decimals; undefined if it fits. Trailing zeros do not count: `5.0000`
  * is valid JPY.
  */
-export function precisionFault(amount: string, currency: string): string | undefined {
+export function precisionFault(amount: string, currency: string): Message | undefined {
   const given = /\.(\d*?)0*$/.exec(amount)?.[1]?.length ?? 0
   const allowed = decimalsOf(currency)
   if (given <= allowed) return undefined
-  return allowed === 0 ? `has no decimals in ${currency}` : `has at most ${allowed} decimals in ${currency}`
+  return allowed === 0
+    ? message('field.has_decimals', { currency })
+    : message('field.too_many_decimals', { allowed, currency })
 }

@@ -1,12 +1,14 @@
 // Notes about an investor, a contact or an investment.
+
 import * as z from 'zod/mini'
-import { byId, Id, listQuery, pageOf, prose, Timestamp } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { Id, listQuery, prose, Timestamp } from './common.ts'
+import { issue } from './messages/issue.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 
 const subject = { investor_id: z.optional(Id), contact_id: z.optional(Id), investment_id: z.optional(Id) }
 const exactlyOne = z.refine<{ [key in keyof typeof subject]?: string | undefined }>(
   ({ investor_id, contact_id, investment_id }) => [investor_id, contact_id, investment_id].filter(Boolean).length === 1,
-  { error: 'name exactly one of investor_id, contact_id and investment_id', path: ['contact_id'] },
+  { error: issue('bounds.one_record'), path: ['contact_id'] },
 )
 
 export const Note = z.object({
@@ -41,32 +43,9 @@ export const NoteChange = z.strictObject({
 export const NoteQuery = z.strictObject({ ...listQuery(['created_at', 'updated_at']), ...subject }).check(exactlyOne)
 export type NoteQuery = z.output<typeof NoteQuery>
 
-export const notes = {
-  list: endpoint({ method: 'GET', path: '/v1/notes', access: 'signed_in', query: NoteQuery, response: pageOf(Note) }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/notes',
-    access: 'signed_in',
-    body: NoteInput,
-    response: Note,
-    status: 201,
-    adds: () => 1,
-  }),
-  get: endpoint({ method: 'GET', path: '/v1/notes/:id', access: 'signed_in', params: byId, response: Note }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/v1/notes/:id',
-    access: 'signed_in',
-    params: byId,
-    body: NoteChange,
-    response: Note,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/notes/:id', access: 'signed_in', params: byId }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/v1/notes/:id/restore',
-    access: 'signed_in',
-    params: byId,
-    response: Note,
-  }),
-}
+export const notes = recordEndpoints('/v1/notes', {
+  query: NoteQuery,
+  record: Note,
+  input: NoteInput,
+  change: NoteChange,
+})

@@ -1,8 +1,8 @@
 // Offerings: a round, a fund, a project or a property that investors invest in.
 import * as z from 'zod/mini'
-import { byId, Day, Id, listQuery, Name, pageOf, Timestamp } from './common.ts'
-import { endpoint } from './endpoint.ts'
+import { Day, Id, listQuery, Name, Timestamp } from './common.ts'
 import { Amount, Currency } from './money.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 
 export const OfferingKind = z.enum(['round', 'fund', 'spv', 'project', 'property', 'other'])
 export type OfferingKind = z.output<typeof OfferingKind>
@@ -47,27 +47,9 @@ export const OfferingQuery = z.strictObject({
 })
 export type OfferingQuery = z.output<typeof OfferingQuery>
 
-const one = { path: '/v1/offerings/:id', access: 'signed_in', params: byId } as const
-
-export const offerings = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/offerings',
-    access: 'signed_in',
-    query: OfferingQuery,
-    response: pageOf(Offering),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/offerings',
-    access: 'signed_in',
-    body: OfferingInput,
-    response: Offering,
-    status: 201,
-    adds: () => 1,
-  }),
-  get: endpoint({ ...one, method: 'GET', response: Offering }),
-  update: endpoint({ ...one, method: 'PATCH', body: OfferingChange, response: Offering }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
-  restore: endpoint({ ...one, method: 'POST', path: '/v1/offerings/:id/restore', response: Offering }),
-}
+export const offerings = recordEndpoints('/v1/offerings', {
+  query: OfferingQuery,
+  record: Offering,
+  input: OfferingInput,
+  change: OfferingChange,
+})

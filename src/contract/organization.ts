@@ -1,8 +1,10 @@
 // The organization of the user: its name, and the settings for numbers, times and amounts.
+
 import * as z from 'zod/mini'
 import { Day, Id, line, Timestamp } from './common.ts'
 import { countryDefaults } from './country.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 import { Currency } from './money.ts'
 import { TimeZone } from './users.ts'
 
@@ -26,7 +28,7 @@ export const OrganizationInput = z.strictObject({
   country: z
     .string()
     .check(
-      z.refine<string>((code) => countryDefaults(code) !== undefined, { error: 'is not a country that Kabar knows' }),
+      z.refine<string>((code) => countryDefaults(code) !== undefined, { error: issue('field.not_known_country') }),
     ),
   time_zone: TimeZone,
   base_currency: Currency,

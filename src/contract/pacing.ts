@@ -1,24 +1,24 @@
 // Throttling (pacing) of a session: the modes, the limits behind each, and the range each limit may be set to.
+
 import * as z from 'zod/mini'
+import { issue } from './messages/issue.ts'
 
 /** `custom`: the organization's own limits. `off`: no limits; the default of the simulator only. */
 export const PacingMode = z.enum(['careful', 'known_contacts', 'custom', 'off'])
 export type PacingMode = z.output<typeof PacingMode>
 
-/** A random number of seconds between `least` and `most`, drawn for each message. */
-const span = (least: number, most: number) =>
+/** A random number of seconds between `min` and `max`, drawn for each message. */
+const span = (min: number, max: number) =>
   z
-    .strictObject({ least: whole(least, most), most: whole(least, most) })
-    .check(
-      z.refine(({ least, most }) => least <= most, { error: 'must not be shorter than the first', path: ['most'] }),
-    )
+    .strictObject({ min: whole(min, max), max: whole(min, max) })
+    .check(z.refine(({ min, max }) => min <= max, { error: issue('field.less_than_minimum'), path: ['max'] }))
 
-function whole(least: number, most: number) {
-  const fault = { error: `must be a whole number from ${least} to ${most}` }
-  return z.int(fault).check(z.gte(least, fault), z.lte(most, fault))
+function whole(min: number, max: number) {
+  const fault = { error: issue('field.not_whole_between', { min, max }) }
+  return z.int(fault).check(z.gte(min, fault), z.lte(max, fault))
 }
 
-const Hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, such as 09:00' }))
+const Hour = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: issue('field.not_time_of_day') }))
 
 export const PacingLimits = z.strictObject({
   /** Seconds between a message and the next, chosen by the chat of the next one. */
@@ -34,11 +34,11 @@ export const PacingLimits = z.strictObject({
   new_chat_cap: whole(0, 1_000),
   /** Messages on the first day; each following day allows half as many more. Null: the whole daily cap from the start. */
   warm_up: z.nullable(whole(1, 1_000)),
-  /** In the recipient's time zone. Null: at any hour. */
+  /** Quiet hours are outside of these, in the recipient's time zone. Null: none. */
   hours: z.nullable(
     z
       .strictObject({ from: Hour, to: Hour })
-      .check(z.refine(({ from, to }) => from < to, { error: 'must be later than the beginning', path: ['to'] })),
+      .check(z.refine(({ from, to }) => from < to, { error: issue('field.not_after_start'), path: ['to'] })),
   ),
   /** Hours between two broadcasts to the same contact. */
   contact_hours: whole(0, 720),
@@ -48,11 +48,11 @@ export type PacingLimits = z.output<typeof PacingLimits>
 /** WhatsApp publishes no safe rate for linked devices; these follow what long-time senders report. */
 export const pacingPresets: Readonly<Record<'careful' | 'known_contacts', PacingLimits>> = {
   careful: {
-    new_gap: { least: 30, most: 60 },
-    known_gap: { least: 10, most: 25 },
-    group_gap: { least: 15, most: 30 },
+    new_gap: { min: 30, max: 60 },
+    known_gap: { min: 10, max: 25 },
+    group_gap: { min: 15, max: 30 },
     rest_after: 20,
-    rest: { least: 120, most: 300 },
+    rest: { min: 120, max: 300 },
     hourly_cap: 60,
     daily_cap: 300,
     new_chat_cap: 50,
@@ -61,11 +61,11 @@ export const pacingPresets: Readonly<Record<'careful' | 'known_contacts', Pacing
     contact_hours: 24,
   },
   known_contacts: {
-    new_gap: { least: 30, most: 60 },
-    known_gap: { least: 8, most: 20 },
-    group_gap: { least: 15, most: 30 },
+    new_gap: { min: 30, max: 60 },
+    known_gap: { min: 8, max: 20 },
+    group_gap: { min: 15, max: 30 },
     rest_after: 20,
-    rest: { least: 180, most: 180 },
+    rest: { min: 180, max: 180 },
     hourly_cap: 150,
     daily_cap: 800,
     new_chat_cap: 0,
@@ -80,6 +80,12 @@ export function limitsOf(mode: PacingMode, custom: PacingLimits | null): PacingL
   return mode === 'custom' ? (custom ?? pacingPresets.careful) : pacingPresets[mode]
 }
 
+/** The allowance of the day after this many sending days; null if no warm-up limits it (any longer). */
+export function warmUpCap({ warm_up, daily_cap }: PacingLimits, finished: number): number | null {
+  const cap = warm_up === null ? daily_cap : Math.floor(warm_up * 1.5 ** finished)
+  return cap < daily_cap ? cap : null
+}
+
 export const Pacing = z.object({
   mode: PacingMode,
   /** The limits in effect; null if there are none. */
@@ -90,7 +96,7 @@ export type Pacing = z.output<typeof Pacing>
 /** `limits` is for `custom` only; when omitted, the last custom limits apply again. */
 export const PacingInput = z.strictObject({ mode: PacingMode, limits: z.optional(PacingLimits) }).check(
   z.refine(({ mode, limits }) => mode === 'custom' || limits === undefined, {
-    error: 'cannot be given with this mode',
+    error: issue('field.fixed_at_this_speed'),
     path: ['limits'],
   }),
 )

@@ -1,6 +1,8 @@
 // Preflight: who would get a broadcast and who would not, each rendered message, and an estimate of when it would end.
+
 import * as z from 'zod/mini'
 import { Id, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
+import { MessageData } from './messages/data.ts'
 
 /** When the messages would be sent under the session's current limits. */
 export const Estimate = z.object({
@@ -21,7 +23,7 @@ export const Estimate = z.object({
 export type Estimate = z.output<typeof Estimate>
 
 /** Problems that prevent the start, each with the field to fix. */
-export const PreflightProblem = z.object({ path: z.string(), message: z.string() })
+export const PreflightProblem = z.object({ path: z.string(), message: MessageData })
 
 export const Preflight = z.object({
   /** All chosen contacts and groups, each number once. */
@@ -29,16 +31,16 @@ export const Preflight = z.object({
   /** Recipients who will get it, as far as known now. */
   reach: z.int(),
   /** Recipients who will not, by reason: `opted_out`, `no_number`, `missing_variable:contact.company`, … */
-  left_out: z.array(
+  excluded: z.array(
     z.object({
       reason: z.string(),
       count: z.int(),
       /** A few examples; `contact_id` is null for a group. */
-      some: z.array(z.object({ contact_id: z.nullable(Id), name: z.string() })),
+      examples: z.array(z.object({ contact_id: z.nullable(Id), name: z.string() })),
     }),
   ),
   /** How many messages were rendered to find missing values; a sample if the audience is large. */
-  written: z.int(),
+  rendered: z.int(),
   /** Recipients without recorded consent. */
   unknown_consent: z.int(),
   /** Recipients whose number was not on WhatsApp at the last attempt. */
@@ -50,7 +52,7 @@ export const Preflight = z.object({
   chats: z.object({ new: z.int(), known: z.int(), group: z.int() }),
   /** Null if the session is not throttled: messages are sent as fast as WhatsApp accepts them. */
   estimate: z.nullable(Estimate),
-  faults: z.array(PreflightProblem),
+  problems: z.array(PreflightProblem),
 })
 export type Preflight = z.output<typeof Preflight>
 

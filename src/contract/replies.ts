@@ -1,7 +1,10 @@
 // Replies: messages people write to a session, who handled them, and our answers.
+
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Pagination, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { RecipientStatus } from './recipient-status.ts'
 
 const Named = z.object({ id: Id, name: z.string() })
@@ -77,7 +80,7 @@ export type ReplyQuery = z.output<typeof ReplyQuery>
 export const AnswerInput = z.strictObject({
   text: prose(2_000, 1).check(
     z.trim(),
-    z.refine<string>((text) => text !== '', { error: 'is required' }),
+    z.refine<string>((text) => text !== '', { error: issue('field.required') }),
   ),
 })
 export type AnswerInput = z.output<typeof AnswerInput>
@@ -112,8 +115,8 @@ export const Conversation = z.object({
   data: z.array(ConversationItem),
   pagination: Pagination,
   /** What an answer would be sent to: the latest message, or a sentence why not. Null while the contact has not written. */
-  answerable: z.nullable(
-    z.object({ reply_id: Id, session_name: z.string(), driver: z.string(), refusal: z.nullable(z.string()) }),
+  answer_target: z.nullable(
+    z.object({ reply_id: Id, session_name: z.string(), driver: z.string(), refusal: z.nullable(MessageData) }),
   ),
   unanswered: z.int(),
 })
@@ -161,9 +164,9 @@ export const replies = {
   handle: act('handle'),
   unhandle: act('unhandle'),
   /** Only while it has not been sent. */
-  takeBack: endpoint({
+  cancelAnswer: endpoint({
     method: 'POST',
-    path: '/v1/replies/answers/:id/take-back',
+    path: '/v1/replies/answers/:id/cancel',
     access: 'signed_in',
     params: byId,
     response: Answer,

@@ -35,7 +35,7 @@ export const Found = z.object({
 export type Found = z.output<typeof Found>
 
 /** Ranked: name starts with the text, then a word does, then any part does. */
-export const FoundOfKind = z.object({ kind: FoundKind, found: z.array(Found), has_more: z.boolean() })
+export const FoundOfKind = z.object({ kind: FoundKind, results: z.array(Found), has_more: z.boolean() })
 export type FoundOfKind = z.output<typeof FoundOfKind>
 
 export const search = {

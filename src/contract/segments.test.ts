@@ -1,4 +1,4 @@
-// The rules of a segment as a request may hold them.
+// Validation of segment rules in requests.
 import { expect, test } from 'vitest'
 import { type Rule, rulesIn, Segment } from './segments.ts'
 
@@ -13,7 +13,7 @@ const any = (...rules: unknown[]) => ({ type: 'group', match: 'any', rules })
 const some = (...rules: unknown[]) => ({ type: 'investment', has: 'some', match: 'all', rules })
 const id = '01990000-0000-7000-8000-000000000001'
 
-test('the example of the specification is a segment, with texts trimmed', () => {
+test('the example of the specification is valid, and its texts are trimmed', () => {
   const read = Segment.parse(
     all(
       rule('investor.type', 'any_of', [id]),
@@ -37,33 +37,33 @@ test('the example of the specification is a segment, with texts trimmed', () => 
 })
 
 test.each([
-  ['a field that is not there', all(rule('contact.age', 'any_of', ['x'])), 'rules.0.field'],
+  ['an unknown field', all(rule('contact.age', 'any_of', ['x'])), 'rules.0.field'],
   ['an operator of another kind', all(rule('contact.consent', 'contains', 'x')), 'rules.0.operator'],
-  ['a value that is no option', all(rule('investor.kind', 'any_of', ['robot'])), 'rules.0.value.0'],
+  ['an unknown option', all(rule('investor.kind', 'any_of', ['robot'])), 'rules.0.value.0'],
   ['no value', all(rule('investor.kind', 'any_of')), 'rules.0.value'],
   ['an empty choice', all(rule('investor.kind', 'any_of', [])), 'rules.0.value'],
-  ['a value where there is none', all(rule('contact.replied', 'never', 3)), 'rules.0'],
-  ['no days', all(rule('contact.replied', 'within_days', 0)), 'rules.0.value'],
+  ['a value for an operator without one', all(rule('contact.replied', 'never', 3)), 'rules.0'],
+  ['zero days', all(rule('contact.replied', 'within_days', 0)), 'rules.0.value'],
   [
     'more decimals than the currency has',
     all(rule('investor.funded', 'more_than', { amount: '1.001', currency: 'IDR' })),
     'rules.0.value.amount',
   ],
-  ['an investment by itself', all(rule('investment.is_overdue', 'is', true)), 'rules.0.field'],
+  ['a rule about an investment outside its group', all(rule('investment.is_overdue', 'is', true)), 'rules.0.field'],
   [
-    'an investor among the rules of an investment',
+    'a rule about an investor inside an investment group',
     all(some(rule('investor.kind', 'any_of', ['entity']))),
     'rules.0.rules.0.field',
   ],
   ['no rules', all(), 'rules'],
   ['a fourth level', all(all(all(all(rule('contact.replied', 'never'))))), 'rules.0.rules.0.rules.0.type'],
   [
-    'a fourth level of an investment',
+    'a fourth level in an investment group',
     all(some(any(any(rule('investment.is_overdue', 'is', true))))),
     'rules.0.rules.0.rules.0.type',
   ],
   ['too many rules', all(...Array.from({ length: 50 }, () => rule('contact.replied', 'never'))), ''],
-])('%s is refused where it stands', (_, segment, path) => {
+])('%s is rejected with its path', (_, segment, path) => {
   const { success, error } = Segment.safeParse(segment)
   expect(success).toBe(false)
   expect(error!.issues.map((issue) => issue.path.join('.'))).toContain(path)

@@ -1,25 +1,36 @@
 // Segments: rules over a contact, the investors it speaks for and their investments. One table defines the operators and values
 // of each field, for the editor, the validation and the SQL.
+
 import * as z from 'zod/mini'
 import { Country, Day, Id, Locale, line } from './common.ts'
 import { Consent, ContactRole } from './contacts.ts'
 import { Instrument } from './investments.ts'
 import { Relationship } from './investors.ts'
 import { InvestorKind, StatusCategory } from './master-data.ts'
+import { issue, issueOf } from './messages/issue.ts'
 import { Amount, Currency, precisionFault } from './money.ts'
 
 /** Records that a rule may reference by id. */
 export type Records = 'tags' | 'investor_types' | 'investment_statuses' | 'investment_stages' | 'offerings' | 'users'
 
 const few = <S extends z.ZodMiniType<string, string>>(item: S) =>
-  z.array(item).check(z.minLength(1, { error: 'is required' }), z.maxLength(100, { error: 'at most 100 values' }))
+  z
+    .array(item)
+    .check(
+      z.minLength(1, { error: issue('field.required') }),
+      z.maxLength(100, { error: issue('bounds.max_values', { count: 100 }) }),
+    )
 const DayCount = z
-  .int({ error: 'must be a whole number' })
-  .check(z.gte(1, { error: 'at least 1' }), z.lte(3650, { error: 'at most 3650' }))
+  .int({ error: issue('field.not_whole_number') })
+  .check(
+    z.gte(1, { error: issue('bounds.min', { bound: 1 }) }),
+    z.lte(3650, { error: issue('bounds.max', { bound: 3650 }) }),
+  )
 /** An amount, and the currency to compare in. */
 export const Threshold = z.strictObject({ amount: Amount, currency: Currency }).check((context) => {
   const fault = precisionFault(context.value.amount, context.value.currency)
-  if (fault) context.issues.push({ code: 'custom', input: context.value.amount, path: ['amount'], message: fault })
+  if (fault)
+    context.issues.push({ code: 'custom', input: context.value.amount, path: ['amount'], message: issueOf(fault) })
 })
 export type Threshold = z.output<typeof Threshold>
 
@@ -169,7 +180,11 @@ const Match = z.enum(['all', 'any'])
  */
 export const Segment = (
   groupOf('group', ['contact', 'investor'], 1) as unknown as z.ZodMiniType<RuleGroup, RuleGroup>
-).check(z.refine<RuleGroup>((segment) => sizeOf(segment) <= maxRules, { error: `at most ${maxRules} rules` }))
+).check(
+  z.refine<RuleGroup>((segment) => sizeOf(segment) <= maxRules, {
+    error: issue('bounds.max_rules', { max: maxRules }),
+  }),
+)
 export type Segment = z.output<typeof Segment>
 
 function groupOf(type: 'group' | 'investment', about: About[], level: number): z.ZodMiniType {
@@ -182,7 +197,10 @@ function groupOf(type: 'group' | 'investment', about: About[], level: number): z
     match: Match,
     rules: z
       .array(z.discriminatedUnion('type', nodes as unknown as [z.core.$ZodTypeDiscriminable]))
-      .check(z.minLength(1, { error: 'is required' }), z.maxLength(maxRules, { error: `at most ${maxRules} rules` })),
+      .check(
+        z.minLength(1, { error: issue('field.required') }),
+        z.maxLength(maxRules, { error: issue('bounds.max_rules', { max: maxRules }) }),
+      ),
   }
   return type === 'group'
     ? z.strictObject({ type: z.literal('group'), ...shape })

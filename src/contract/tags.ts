@@ -1,15 +1,17 @@
 // Tags: labels shared by investors, contacts and investments.
+
 import * as z from 'zod/mini'
 import { Color } from './color.ts'
 import { byId, Id, line, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 
 /** Tag as embedded in a record. */
 export const TagLabel = z.object({ id: Id, name: z.string(), color: z.string() })
 export type TagLabel = z.output<typeof TagLabel>
 
 /** All tags of a record; replaces the previous set. */
-export const TagIds = z.array(Id).check(z.maxLength(50, { error: 'at most 50 tags' }))
+export const TagIds = z.array(Id).check(z.maxLength(50, { error: issue('bounds.max_tags', { max: 50 }) }))
 /** Query filter `?tag_id=…,…`: records that have any of them. */
 export const TagFilter = severalOf(Id)
 

@@ -1,8 +1,10 @@
 // The team of an organization: members, invitations, and joining by an invitation.
+
 import * as z from 'zod/mini'
 import { Address, Invite, Tokens } from './auth.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 
 export const Member = z.object({
   id: Id,
@@ -10,7 +12,7 @@ export const Member = z.object({
   email: z.string(),
   joined_at: Timestamp,
   /** True for the caller. */
-  you: z.boolean(),
+  is_you: z.boolean(),
   /** `removed`: by the team. `disabled`: by the administrator. Their records stay. */
   state: z.enum(['active', 'removed', 'disabled']),
 })
@@ -37,8 +39,8 @@ export type MadeInvitation = z.output<typeof MadeInvitation>
 export const maxInvited = 20
 export const InvitationInput = z.strictObject({
   emails: z.array(z.string().check(z.trim(), z.maxLength(254))).check(
-    z.minLength(1, { error: 'at least one address' }),
-    z.maxLength(maxInvited, { error: `at most ${maxInvited} addresses` }),
+    z.minLength(1, { error: issue('bounds.at_least_one_address') }),
+    z.maxLength(maxInvited, { error: issue('bounds.max_addresses', { max: maxInvited }) }),
     // Reported on the whole list, so that the form's one field shows it; the message names the address.
     namesWrong,
   ),
@@ -47,7 +49,7 @@ export const InvitationInput = z.strictObject({
 function namesWrong({ value, issues }: { value: string[]; issues: z.core.$ZodRawIssue[] }) {
   const wrong = value.find((address) => !Address.safeParse(address).success)
   if (wrong === undefined) return
-  issues.push({ code: 'custom', input: value, message: `“${wrong}” is not an email address` })
+  issues.push({ code: 'custom', input: value, message: issue('value.not_email', { text: wrong }) })
 }
 
 /** What the holder of a link may see before joining. */
@@ -103,5 +105,12 @@ export const team = {
     response: Invited,
   }),
   /** Moves the user and deletes their own, empty organization. Ends all their sessions; these tokens start a new one. */
-  join: endpoint({ method: 'POST', path: '/v1/team/join', access: 'signed_in', body: InviteInput, response: Tokens }),
+  join: endpoint({
+    method: 'POST',
+    path: '/v1/team/join',
+    access: 'signed_in',
+    of_account: true,
+    body: InviteInput,
+    response: Tokens,
+  }),
 }

@@ -95,7 +95,7 @@ export interface TemplateFilter {
 export const templateFilters: readonly TemplateFilter[] = [
   {
     name: 'money',
-    about: 'Amount with its currency, in the contact’s language. Several currencies are listed.',
+    about: 'Amount with its currency, or several, in the contact’s language.',
     example: '{{ investor.outstanding | money }}',
     of: ['money'],
   },

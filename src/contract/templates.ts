@@ -1,9 +1,12 @@
 // Message templates: Liquid over a contact, the investor it speaks for and that investor's investments.
+
 import * as z from 'zod/mini'
-import { byId, Id, line, listQuery, pageOf, prose, Timestamp } from './common.ts'
+import { Id, line, listQuery, prose, Timestamp } from './common.ts'
 import { Language } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
 import { MediaFile } from './media.ts'
+import { MessageData } from './messages/data.ts'
+import { recordEndpoints } from './record-endpoints.ts'
 
 /** WhatsApp truncates texts at 65,536 characters; templates stay far below. */
 export const TemplateBody = prose(20_000, 1)
@@ -35,13 +38,13 @@ export const TemplateQuery = z.strictObject(listQuery(['name', 'created_at', 'up
 export type TemplateQuery = z.output<typeof TemplateQuery>
 
 const Named = z.object({ id: Id, name: z.string() })
-const Mistake = z.object({ message: z.string(), line: z.nullable(z.int()), column: z.nullable(z.int()) })
+const TemplateError = z.object({ message: MessageData, line: z.nullable(z.int()), column: z.nullable(z.int()) })
 
 export const Preview = z.object({
   /** The rendered message; null if it cannot be rendered. */
   text: z.nullable(z.string()),
-  /** A mistake in the template itself, with its position. */
-  mistake: z.nullable(Mistake),
+  /** An error in the template itself, with its position. */
+  error: z.nullable(TemplateError),
   /** Variables without a value for this contact, which prevent sending. */
   missing: z.array(z.string()),
   /** The investor whose figures are used; null if none are, or the contact speaks for no investor. */
@@ -55,17 +58,17 @@ export type Preview = z.output<typeof Preview>
  * in pages: the client repeats with `next` until it is null and adds up the results.
  */
 export const Check = z.object({
-  mistake: z.nullable(Mistake),
+  error: z.nullable(TemplateError),
   /** Contacts with a number who have not opted out. */
   total: z.int(),
   /** How many contacts this page checked. */
   checked: z.int(),
   ready: z.int(),
-  /** Counts of this page with a few examples. `path` is null for a reason other than a missing value, given in `mistake`. */
+  /** Counts of this page with a few examples. `path` is null for a reason other than a missing value, given in `error`. */
   missing: z.array(
     z.object({
       path: z.nullable(z.string()),
-      mistake: z.nullable(z.string()),
+      error: z.nullable(MessageData),
       count: z.int(),
       contacts: z.array(Named),
     }),
@@ -76,38 +79,11 @@ export const Check = z.object({
 export type Check = z.output<typeof Check>
 
 export const templates = {
-  list: endpoint({
-    method: 'GET',
-    path: '/v1/templates',
-    access: 'signed_in',
+  ...recordEndpoints('/v1/templates', {
     query: TemplateQuery,
-    response: pageOf(Template),
-  }),
-  create: endpoint({
-    method: 'POST',
-    path: '/v1/templates',
-    access: 'signed_in',
-    body: TemplateInput,
-    response: Template,
-    status: 201,
-    adds: () => 1,
-  }),
-  get: endpoint({ method: 'GET', path: '/v1/templates/:id', access: 'signed_in', params: byId, response: Template }),
-  update: endpoint({
-    method: 'PATCH',
-    path: '/v1/templates/:id',
-    access: 'signed_in',
-    params: byId,
-    body: TemplateChange,
-    response: Template,
-  }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/templates/:id', access: 'signed_in', params: byId }),
-  restore: endpoint({
-    method: 'POST',
-    path: '/v1/templates/:id/restore',
-    access: 'signed_in',
-    params: byId,
-    response: Template,
+    record: Template,
+    input: TemplateInput,
+    change: TemplateChange,
   }),
   preview: endpoint({
     method: 'POST',

@@ -38,7 +38,7 @@ const legitimate = [
   '株式会社',
 ]
 
-test.each(invisible)('%j shows nothing: it is empty', (text) => {
+test.each(invisible)('%j is invisible and counts as empty', (text) => {
   expect(isBlank(text)).toBe(true)
   expect(line(10, 0).parse(text)).toBe('')
   expect(line(10).safeParse(text).success).toBe(false)
@@ -46,7 +46,7 @@ test.each(invisible)('%j shows nothing: it is empty', (text) => {
   expect(prose(10, 1).safeParse(text).success).toBe(false)
 })
 
-test.each(legitimate)('%j is text, and stays as it is', (text) => {
+test.each(legitimate)('%j is text and stays unchanged', (text) => {
   expect(isBlank(text)).toBe(false)
   expect(line(40).parse(text)).toBe(text)
   expect(prose(40, 1).parse(text)).toBe(text)
@@ -62,10 +62,10 @@ test.each([
   expect(line(40).parse(text)).toBe(kept)
 })
 
-test('a text that is not one line keeps its direction marks', () => {
+test('multi-line text keeps its direction marks', () => {
   expect(prose(40).parse('قال \u2067Kabar\u2069')).toBe('قال \u2067Kabar\u2069')
 })
 
-test('plainLine takes nothing else away', () => {
+test('plainLine removes nothing else', () => {
   expect(plainLine("O'Neill \t\u200E 🦀")).toBe("O'Neill \t\u200E 🦀")
 })

@@ -34,7 +34,7 @@ export type Transaction = z.output<typeof Transaction>
 /** Unusual but allowed states of an investment after a change. */
 export const TransactionWarning = z.enum([
   /** Refunds exceed contributions: funded is below zero. */
-  'refunds_exceed_paid',
+  'refunds_exceed_contributions',
 ])
 export type TransactionWarning = z.output<typeof TransactionWarning>
 export const SavedTransaction = z.extend(Transaction, { warnings: z.array(TransactionWarning) })

@@ -1,8 +1,10 @@
 // Contract of the signed-in user's profile.
+
 import * as z from 'zod/mini'
 import { Address, TypedPassword } from './auth.ts'
 import { Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { issue } from './messages/issue.ts'
 
 export const Profile = z.object({
   id: Id,
@@ -23,7 +25,9 @@ export const Profile = z.object({
 export type Profile = z.output<typeof Profile>
 
 /** An IANA name known to JavaScript on both sides; PostgreSQL, which computes the days, checks it when it is stored. */
-export const TimeZone = z.string().check(z.maxLength(60), z.refine<string>(isTimeZone, { error: 'is not a time zone' }))
+export const TimeZone = z
+  .string()
+  .check(z.maxLength(60), z.refine<string>(isTimeZone, { error: issue('field.not_time_zone') }))
 /** A whole profile may be sent back: its read-only fields are ignored. */
 export const ProfileChange = z.object({
   name: z.optional(line(200)),
@@ -37,11 +41,18 @@ export const ProfileChange = z.object({
 export type ProfileChange = z.output<typeof ProfileChange>
 
 export const users = {
-  profile: endpoint({ method: 'GET', path: '/v1/user/profile', access: 'signed_in', response: Profile }),
+  profile: endpoint({
+    method: 'GET',
+    path: '/v1/user/profile',
+    access: 'signed_in',
+    of_account: true,
+    response: Profile,
+  }),
   updateProfile: endpoint({
     method: 'PUT',
     path: '/v1/user/profile',
     access: 'signed_in',
+    of_account: true,
     body: ProfileChange,
     response: Profile,
   }),

@@ -1,10 +1,13 @@
 // WhatsApp groups: groups of a session's phone, and the ones imported by users.
+
 import * as z from 'zod/mini'
 import { asTyped, byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { DriverName } from './wa-sessions.ts'
 
-/** Why a group cannot be written to. */
+/** Why no messages can be sent to a group. */
 export const GroupReason = z.enum(['may_not_post', 'not_in_group', 'session_removed'])
 export type GroupReason = z.output<typeof GroupReason>
 
@@ -25,7 +28,7 @@ export const GroupListState = z.object({
   /** A fetch from the phone is in progress. */
   is_refreshing: z.boolean(),
   /** Why fetching again failed since then. */
-  failure: z.nullable(z.string()),
+  failure: z.nullable(MessageData),
 })
 export type GroupListState = z.output<typeof GroupListState>
 
@@ -40,7 +43,7 @@ export const ImportedGroup = z.object({
   name: z.string(),
   participants_count: z.int(),
   /** How many members are contacts. */
-  known_count: z.int(),
+  contact_count: z.int(),
   can_post: z.boolean(),
   reason: z.nullable(GroupReason),
   imported_at: Timestamp,
@@ -82,8 +85,8 @@ export const GroupImport = z.strictObject({
   groups: z
     .array(z.strictObject({ session_id: Id, wa_id: asTyped(100) }))
     .check(
-      z.minLength(1, { error: 'is required' }),
-      z.maxLength(maxImported, { error: `at most ${maxImported} groups` }),
+      z.minLength(1, { error: issue('field.required') }),
+      z.maxLength(maxImported, { error: issue('bounds.max_groups', { max: maxImported }) }),
     ),
 })
 export type GroupImport = z.output<typeof GroupImport>

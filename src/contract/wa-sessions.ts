@@ -1,7 +1,10 @@
 // WhatsApp sessions: one WhatsApp account each, connected through a driver.
+
 import * as z from 'zod/mini'
 import { byId, Id, line, PhoneText, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
 import { Pacing, PacingInput } from './pacing.ts'
 
 export const DriverName = z.enum(['linked_device', 'simulator'])
@@ -12,7 +15,7 @@ export type SessionStatus = z.output<typeof SessionStatus>
 export const Hold = z.object({ code: z.string(), until: Timestamp, new_chats_only: z.boolean() })
 
 /** Current usage that the limits are compared with. */
-export const PacingUse = z.object({
+export const PacingUsage = z.object({
   last_hour: z.int(),
   last_day: z.int(),
   /** New chats in the last 24 hours. */
@@ -20,7 +23,7 @@ export const PacingUse = z.object({
   /** The current day of sending and its allowance; null if no warm-up limits the session (any longer). */
   warm_up: z.nullable(z.object({ day: z.int(), allowance: z.int() })),
 })
-export type PacingUse = z.output<typeof PacingUse>
+export type PacingUsage = z.output<typeof PacingUsage>
 
 export const WaSession = z.object({
   id: Id,
@@ -35,11 +38,12 @@ export const WaSession = z.object({
   pairing_code: z.nullable(z.string()),
   /** When the QR or the pairing code shown expires. */
   qr_expires_at: z.nullable(Timestamp),
-  last_error: z.nullable(z.string()),
+  /** Why it disconnected, or what a person must do. */
+  last_error: z.nullable(MessageData),
   last_connected_at: z.nullable(Timestamp),
   pacing: Pacing,
   /** Null if no limits are in effect. */
-  use: z.nullable(PacingUse),
+  usage: z.nullable(PacingUsage),
   /** When the next message may be sent, and the reason, while a message waits for the pacing. */
   next_send: z.nullable(z.object({ at: Timestamp, reason: z.string() })),
   hold: z.nullable(Hold),
@@ -67,7 +71,7 @@ export const maxSessions = 20
 
 /** A message to the simulated phone. A local number in `from` is read by the organization's country. */
 export const SimulatedMessage = z.strictObject({
-  from: z.string().check(z.minLength(1, { error: 'is required' }), z.maxLength(60)),
+  from: z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(60)),
   text: prose(4_096, 1),
 })
 export type SimulatedMessage = z.output<typeof SimulatedMessage>
@@ -89,6 +93,15 @@ const act = (verb: string) =>
     params: byId,
     response: WaSession,
   })
+
+export const WhatsappStatus = z.object({
+  has_working_session: z.boolean(),
+  has_running_session: z.boolean(),
+  /** Sessions that run or are linked to a phone, and how many of them are connected. */
+  phones: z.int(),
+  connected: z.int(),
+})
+export type WhatsappStatus = z.output<typeof WhatsappStatus>
 
 export const waSessions = {
   list: endpoint({
@@ -150,6 +163,6 @@ export const waSessions = {
     method: 'GET',
     path: '/v1/whatsapp/status',
     access: 'signed_in',
-    response: z.object({ has_working_session: z.boolean(), has_running_session: z.boolean() }),
+    response: WhatsappStatus,
   }),
 }

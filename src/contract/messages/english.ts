@@ -1,0 +1,24 @@
+// English: every message of the server and of forms, by code.
+import { account } from './english/account.ts'
+import { broadcasts } from './english/broadcasts.ts'
+import { errors } from './english/errors.ts'
+import { fields } from './english/fields.ts'
+import { importRows } from './english/import-rows.ts'
+import { imports } from './english/imports.ts'
+import { labels } from './english/labels.ts'
+import { recipients } from './english/recipients.ts'
+import { records } from './english/records.ts'
+import { templates } from './english/templates.ts'
+
+export const english = {
+  ...fields,
+  ...errors,
+  ...account,
+  ...records,
+  ...recipients,
+  ...broadcasts,
+  ...templates,
+  ...imports,
+  ...importRows,
+  ...labels,
+}

@@ -1,0 +1,74 @@
+// English: accounts, organizations and limits.
+import type { Sentence } from '../sentence.ts'
+
+export const account = {
+  'auth.token_reused': 'An old token was used again, so the session was ended. Log in again.',
+  'auth.session_expired': 'You have been away for a while. Log in again.',
+  'registration.closed': 'New accounts cannot be created at the moment.',
+  'registration.by_invitation': 'Ask a colleague who uses Kabar to invite you.',
+  'registration.email_taken': 'This address has an account. Log in, or use another address.',
+  'invitation.unknown':
+    'This link is incomplete or was replaced by a newer one. Ask the person who invited you for a new one.',
+  'invitation.no_account': 'Registration is closed, and {email} has no account.',
+  'invitation.other_address':
+    'This invitation is for {email}. Log in with that address, or ask for an invitation to yours.',
+  'invitation.other_address_register':
+    'This invitation is for {email}. Register with that address, or ask for an invitation to yours.',
+  'invitation.has_account': 'This address already has an account. Log in with it, then open the invitation link again.',
+  'invitation.expired': 'This invitation is older than 7 days. Ask the person who invited you for a new one.',
+  'invitation.used': 'This invitation has already been used. Log in with the address that was invited.',
+  'invitation.withdrawn': 'This invitation was withdrawn. Ask the person who invited you for a new one.',
+  'organization.not_empty':
+    'Your organization still has {what}. Delete or stop them and open the link again, or ask for an invitation to another address of yours.',
+  'organization.country_not_listed': 'Choose a country from the list.',
+  'organization.changed': 'Someone else changed the organization after you opened it.',
+  'team.access_removed': 'Your administrator removed this access and can restore it.',
+  'team.you_are_member': 'You are already a member of {organization}.',
+  'team.cannot_remove_yourself': 'You cannot remove yourself. Delete your account instead.',
+  'team.already_member': '{email} is already a member. If their access was removed, restore it in the list of members.',
+  'server.busy': 'Kabar is busy. Try again in a few seconds.',
+  'login.too_many': 'Too many people are logging in right now. Try again in a few seconds.',
+  'password.reset_link_invalid':
+    'This link has been used, is older than 30 minutes, or was replaced by a newer one. Request a new link.',
+  'password.incorrect': 'This is not your current password. Type it again.',
+  'password.contains_product': 'This password contains the name of this product. Choose one that is harder to guess.',
+  'password.contains_owner':
+    'This password contains your name, address or organization. Choose one that cannot be guessed from them.',
+  'password.too_common': 'This password is too common. Choose a less common one.',
+  'email.taken': 'This address already has an account. Choose another one.',
+  'email.confirmation_invalid':
+    'This link has been used, is older than 30 minutes, was replaced by a newer one, or belongs to another account. Request a new one in your profile.',
+  'rate_limit.requests': 'Too many requests in a short time. Try again in a few seconds.',
+  'rate_limit.wait': 'Wait {time}, then try again.',
+  'time.minutes': { one: '{count} minute', other: '{count} minutes' },
+  'time.seconds': { one: '{count} second', other: '{count} seconds' },
+  'download.still_sending': 'Kabar is still sending you earlier data. Try again in a few seconds.',
+  'download.others_unfinished': 'Your other downloads are not finished. Wait for them, then try again.',
+  'download.link_expired': 'A link works once and for 60 seconds. Go back to Kabar and request the file again.',
+  'account.member_joined': 'Someone has joined your organization. Review what would be deleted.',
+  'account.confirm_text': 'Type “{text}” exactly as shown.',
+  'account.last_member':
+    'You are now the last member: your organization would be deleted with your account. Review what would be deleted.',
+  'upload.too_many_at_once': 'Too many files are being uploaded right now. Try again in a few seconds.',
+  'upload.not_multipart': 'Send the file as multipart/form-data, in a part named “file”.',
+  'upload.interrupted': 'The upload was interrupted. Send the file again.',
+  'queue.full': 'Too many of your files are in the queue. Try again when some of them are ready.',
+  'quota.records':
+    'Your organization has {used, number} of {limit, number} records. Ask your administrator for a higher limit.',
+  'quota.storage':
+    'Your organization uses {used, number} of {limit, number} MB for files and imports. Unused files are deleted after 30 days. Your administrator can raise the limit.',
+  'quota.uploads':
+    'Your organization has used {used, number} of {limit, number} uploads in the last hour. Try again later.',
+  'quota.exports':
+    'Your organization has used {used, number} of {limit, number} exports in the last hour. Try again later.',
+  'period.closed':
+    'The period until {closed, day} is closed and cannot be changed. Use a later date, or reopen it under Account, Closed periods.',
+  'period.closed_time_zone':
+    'This time zone would change dates in the period closed until {closed, day}. Reopen it under Account, Closed periods, change the time zone, then close it again.',
+  'period.none_closed': 'No period is closed.',
+  'export.too_many_rows': 'A spreadsheet has room for 1,048,575 records. Export them as CSV.',
+  'request.not_normalized': 'Write the address in its normal form.',
+  'request.invalid_host': 'Send HTTP/1.1 with one Host header.',
+  'request.not_utf8': 'The body is not UTF-8.',
+  'request.invalid_idempotency_key': 'Idempotency-Key must be 1 to 255 printable characters without spaces.',
+} as const satisfies Record<string, Sentence>

@@ -1,0 +1,36 @@
+// English: why a recipient did not get, or does not yet get, a message.
+import type { Sentence } from '../sentence.ts'
+
+export const recipients = {
+  'recipient.no_number': 'No WhatsApp number',
+  'recipient.opted_out': 'Opted out of messages',
+  'recipient.do_not_contact': 'One of their investors is marked “Do not contact”',
+  'recipient.template_error': 'Message empty or invalid for this contact',
+  'recipient.template_too_complex': 'Template too complex for this contact',
+  'recipient.broadcast_failed': 'The broadcast failed before this message was sent',
+  'recipient.contact_deleted': 'The contact was deleted before the message was sent',
+  'recipient.not_on_whatsapp': 'Not on WhatsApp',
+  'recipient.no_keys': 'WhatsApp has no encryption keys for their phone',
+  'recipient.no_devices': 'WhatsApp did not pass it on to any of their devices',
+  'recipient.reachout_locked': 'WhatsApp does not let this account start new chats now',
+  'recipient.unconfirmed':
+    'Not confirmed by WhatsApp: it may or may not have arrived, so Kabar does not resend it automatically',
+  'recipient.line_lost': 'Connection lost while sending',
+  'recipient.busy': 'WhatsApp asked to try again later',
+  'recipient.not_connected': 'The session was not connected',
+  'recipient.not_in_group': 'This account is not in the group',
+  'recipient.may_not_post': 'This account is not allowed to post in the group',
+  'recipient.not_known': 'Has never written to this number, and this session only sends to known chats',
+  'recipient.hours': 'Waiting for sending hours',
+  'recipient.recently_messaged': 'Waiting: got another broadcast recently',
+  'recipient.new_chat_cap': 'Waiting: new-chat limit reached',
+  'recipient.hold': 'Waiting: on hold by WhatsApp',
+  'recipient.rate_overlimit': 'WhatsApp put this account on hold',
+  'recipient.expired': 'Expired before it was sent',
+  'recipient.no_longer_applies': 'Has received, read or answered the first message since',
+  'recipient.other_session': 'The group belongs to another session',
+  'recipient.group_removed': 'The group was removed',
+  'recipient.session_removed': 'The session of the group was removed',
+  'recipient.missing_values': 'Missing: {variables}',
+  'recipient.other': '{reason}',
+} as const satisfies Record<string, Sentence>

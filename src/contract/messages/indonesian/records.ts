@@ -1,0 +1,83 @@
+// Indonesian: records and their values.
+import type { records as english } from '../english/records.ts'
+import type { Sentence } from '../sentence.ts'
+
+export const records: Record<keyof typeof english, Sentence> = {
+  'contact.opted_out':
+    'Nomor ini berhenti berlangganan. Hanya persetujuan baru yang dapat membatalkannya: pilih Setuju, lalu isi cara persetujuannya.',
+  'contact.deleted': 'Kontak ini sudah tidak ada.',
+  'phone.starts_with_equals': 'Nomor tidak boleh diawali “=”.',
+  'phone.extension': 'Nomor dengan ekstensi tidak dapat menerima pesan WhatsApp. Hilangkan ekstensinya.',
+  'phone.no_country_code': 'Awali nomor dengan + dan kode negara.',
+  'phone.unknown_country_code': 'Tidak ada negara dengan kode ini.',
+  'phone.wrong_length': 'Panjang nomor ini tidak sesuai untuk negaranya.',
+  'phone.two_numbers': 'Ada dua nomor di sini. Sisakan salah satu.',
+  'phone.invalid': 'Ini bukan nomor telepon.',
+  'phone.damaged': 'Nomor ini berubah karena spreadsheet ({text}). Format kolomnya sebagai teks, lalu ekspor lagi.',
+  'phone.too_long': 'Nomor ini terlalu panjang.',
+  'phone.too_short': 'Nomor ini terlalu pendek.',
+  'phone.taken': 'Nomor ini sudah dipakai {name}.',
+  'phone.invalid_in': 'Ini bukan nomor untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
+  'phone.too_long_in':
+    'Nomor ini terlalu panjang untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
+  'phone.too_short_in':
+    'Nomor ini terlalu pendek untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
+  'record.changed': '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
+  'record.deleted': 'Data ini sudah tidak ada.',
+  'record.in_use': '{count, number} data memakai “{name}”. Pindahkan dahulu ke yang lain.',
+  'name.taken': 'Nama ini sudah dipakai. Pilih nama lain.',
+  'master_data.replacement_same': 'Pilih yang lain.',
+  'master_data.list_changed': 'Daftar ini diubah oleh orang lain. Periksa, lalu pindahkan lagi barisnya.',
+  'master_data.inactive': 'Pilihan ini sudah nonaktif. Pilih yang lain.',
+  'master_data.deleted': 'Pilihan ini sudah tidak ada. Pilih yang lain.',
+  'status.is_default': '“{name}” adalah status awal untuk investasi baru. Tetapkan dahulu status lain sebagai bawaan.',
+  'status.cannot_be_default': 'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
+  'status.last_active':
+    '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu status lain dalam kategori itu.',
+  'status.deleted': 'Status ini sudah tidak ada.',
+  'status.inactive': 'Status ini sudah tidak dipakai.',
+  'stage.some_deleted': 'Salah satu tahap ini sudah tidak ada.',
+  'stage.deleted': 'Tahap ini sudah tidak ada.',
+  'stage.inactive': 'Tahap ini sudah tidak dipakai.',
+  'owner.not_member': 'Orang ini bukan anggota organisasi.',
+  'filter.record_deleted': 'Data yang dipakai filter daftar ini sudah tidak ada.',
+  'investor.deleted': 'Investor ini sudah tidak ada.',
+  'investor.code_taken': 'Kode {code} sudah dipakai investor lain.',
+  'investor.has_investments':
+    'Investor ini memiliki {count, number} investasi. Arsipkan saja investornya agar tidak dapat dipilih lagi; total tidak berubah.',
+  'investor_type.deleted': 'Tipe ini sudah tidak ada.',
+  'investor_type.inactive': 'Tipe ini sudah tidak dipakai.',
+  'investment.reference_taken': 'Nomor referensi {reference} sudah dipakai investasi lain.',
+  'investment.investor_deleted': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
+  'investment.currency_locked': 'Mata uang tidak dapat diubah karena sudah ada transaksi.',
+  'investment.has_settled':
+    'Investasi ini memiliki {count, number} transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
+  'offering.name_taken': 'Sudah ada penawaran bernama {name}.',
+  'offering.deleted': 'Penawaran ini sudah tidak ada.',
+  'offering.in_use':
+    'Penawaran ini memuat {count, number} investasi. Tutup saja agar tidak dapat dipilih untuk investasi baru.',
+  'transaction.currency_changed':
+    'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Kembalikan dahulu mata uangnya.',
+  'transaction.changed': 'Transaksi ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'tag.name_taken': 'Sudah ada tag dengan nama ini.',
+  'tag.deleted': 'Tag ini sudah tidak ada. Pilih yang lain.',
+  'note.changed': 'Catatan ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'note.record_deleted': 'Data yang dicatat di sini sudah tidak ada.',
+  'currency.is_base': '{code} adalah mata uang dasar. Jadikan dahulu mata uang lain sebagai mata uang dasar.',
+  'currency.in_use': '{count, number} data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',
+  'rate.day_taken': 'Tanggal ini sudah memiliki kurs: 1 {from} = {rate} {to}. Ubah kurs itu.',
+  'rate.changed': 'Kurs ini diubah oleh orang lain. Periksa kurs barunya, lalu simpan lagi.',
+  'rate_file.numbers_ambiguous': 'Angka dapat dibaca dengan dua cara. Pilih format angkanya.',
+  'rate_file.number_ambiguous': 'Angka ini dapat dibaca dengan dua cara. Pilih format angka.',
+  'rate_file.repeated': 'Baris {line} sudah memuat pasangan dan tanggal ini.',
+  'rate_file.same_currency': 'Kedua mata uang sama.',
+  'rate_file.too_long': 'Berkas ini lebih dari {max, number} baris. Bagi menjadi beberapa bagian.',
+  'rate_file.quote_open': 'Ada tanda kutip yang tidak ditutup.',
+  'rate_file.no_header': 'Baris pertama harus memuat nama kolom: tanggal, dari, ke, kurs.',
+  'rate_file.columns_missing': 'Kolom tidak ditemukan: {columns}.',
+  'rate_file.cells': 'Baris ini berisi {count} sel, seharusnya {wanted}. Angka dengan koma perlu tanda kutip.',
+  'sample_data.no_invitations':
+    'Hanya Anda yang melihat data contoh Anda. Kembalilah ke organisasi Anda untuk mengundang orang lain.',
+  'sample_data.no_phones': 'Kontak dalam data contoh tidak nyata, sehingga pesan hanya dikirim melalui simulator.',
+  'day.in_future': 'Tanggal ini belum tiba.',
+}
