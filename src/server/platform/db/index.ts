@@ -1,0 +1,227 @@
+// The database: its pools, and the transaction scope in which every query runs.
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { poolDetectingOutage, type WithConnection, withConnection } from './connection-pool.ts'
+import { cancelOnAbort, cancelSlowQueries } from './query-cancellation.ts'
+import type { DB } from './types.ts'
+
+// Row and wire are the same object: times are ISO text, days and money stay text, counts are numbers.
+pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) =>
+  text.endsWith('infinity') ? text : new Date(text).toISOString(),
+)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export interface Database {
+  /** Sees all organizations, on the few tables that allow it: signing in, and finding work for the engine. */
+  readonly system: Kysely<DB>
+  /** Sees nothing until a transaction names its organization: use `inTenant`. */
+  readonly tenants: Kysely<DB>
+  /** Runs on one connection of `tenants`. */
+  readonly onConnection: WithConnection<DB>
+  readonly connection: Connection
+  /**
+   * For work that may be repeated at any time, `{ ...database, signal }`: once the signal aborts, its transactions are
+   * rolled back immediately, wherever they are, and throw the reason.
+   */
+  readonly signal?: AbortSignal
+  /** From now on cancels every query that takes longer than seconds. For a process that is stopping. */
+  cancelSlowQueries(): void
+  /** Closes the pools once all connections are returned, cancelling slow queries: their callers are gone. */
+  close(): Promise<void>
+}
+
+export interface Connection {
+  readonly connectionString: string
+  /** The unprivileged role to act as, where the login may bypass row-level security. */
+  readonly role: string | undefined
+}
+
+declare const proof: unique symbol
+/** Tenant scope: an open transaction and the organization it is authorized for. Only `inTenant` creates one. */
+export interface Tenant {
+  readonly db: Transaction<DB>
+  readonly organization_id: string
+  /** Absent when the engine acts, not a user. */
+  readonly user_id: string | undefined
+  readonly [proof]: true
+}
+
+export function openDatabase(
+  connection: Connection,
+  /** `maxQueryMs`: the longest a query may take once slow queries are cancelled. */
+  options: { poolSize?: number; log?: (message: string) => void; maxQueryMs?: number } = {},
+): Database {
+  const pools: pg.Pool[] = []
+  const names: string[] = []
+  /** Distinguishes this process from others on the same PostgreSQL. */
+  const own = randomBytes(6).toString('base64url')
+  let [closed, ended, cancelling] = [false, false, false]
+  const cancelQueries = () => {
+    if (!cancelling)
+      void cancelSlowQueries(() => ended, connection.connectionString, names, options.maxQueryMs ?? 5_000)
+    cancelling = true
+  }
+  const open = (name: string, max: number, settings: string) => {
+    const pool = new pg.Pool({
+      connectionString: connection.connectionString,
+      max,
+      application_name: `${name} ${own}`,
+      // JIT compilation costs more than any of our queries: the totals of 200,000 investments took 1.7 s with it, 0.3 s without.
+      options: `${connection.role ? `-c role=${connection.role} ` : ''}-c timezone=UTC -c jit=off ${settings}`,
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      keepAlive: true,
+      pipeline: true,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 30_000,
+    })
+    // Without a listener a restart of PostgreSQL ends the whole process (exit code 1).
+    pool.on('error', (error) => closed || options.log?.(`database connection lost: ${error.message}`))
+    pools.push(pool)
+    names.push(`${name} ${own}`)
+    const dialect = new PostgresDialect({ pool: poolDetectingOutage(pool) })
+    return { db: new Kysely<DB>({ dialect }), dialect }
+  }
+  const poolSize = options.poolSize ?? 10
+  const tenants = open('kabar', poolSize, '')
+  return {
+    system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), '-c app.scope=system').db,
+    tenants: tenants.db,
+    onConnection: withConnection(tenants.db, tenants.dialect),
+    connection,
+    cancelSlowQueries: cancelQueries,
+    close: async () => {
+      closed = true
+      cancelQueries()
+      await Promise.all(pools.map((pool) => pool.end()))
+      ended = true
+    },
+  }
+}
+
+interface Scope {
+  organization_id: string
+  user_id?: string
+  /** The client's address, recorded in `record_edits`. */
+  ip?: string
+}
+
+/** Runs `work` in one transaction that sees one organization. Retries after a serialization failure or deadlock. */
+export async function inTenant<T>(database: Database, scope: Scope, work: (tenant: Tenant) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inScope(database, 'begin', scope, work)
+    } catch (error) {
+      if (attempt >= 3 || !['40001', '40P01'].includes(String((error as { code?: unknown }).code))) throw error
+    }
+  }
+}
+
+const beginReadOnly = 'begin isolation level repeatable read read only'
+
+/**
+ * The same, read-only (enforced by PostgreSQL) and in one snapshot: results of several statements match, whatever others
+ * write concurrently. No caller waits for the end of such a transaction, as it has nothing to commit: if others wait for a
+ * connection, the rollback is sent together with their first query.
+ */
+export async function inReadOnlyTenant<T>(
+  database: Database,
+  scope: Scope,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  return await inScope(database, beginReadOnly, scope, work)
+}
+
+/** Sends `begin` and the organization in one message, together with the first query. */
+async function inScope<T>(
+  { onConnection, connection, signal }: Database,
+  begin: string,
+  { organization_id, user_id, ip }: Scope,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  if (!isId(organization_id)) throw new Error('organization_id is not an id')
+  if (user_id !== undefined && !isId(user_id)) throw new Error('user_id is not an id')
+  // User and address are for the triggers that record changes.
+  const context = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
+  // Not `select set_config(…)`, which is planned and run like any other query.
+  const settings = Object.entries(context).map(([name, value]) => `set local app.${name} = '${value}'`)
+  return await onConnection(async (db) => {
+    try {
+      await sql.raw([begin, ...settings].join('; ')).execute(db)
+      const given = () => work({ db, organization_id, user_id } as Tenant)
+      const result = signal ? await cancelOnAbort(signal, connection.connectionString, db, given) : await given()
+      const ended = sql`commit`.execute(db)
+      if (begin === beginReadOnly) ended.catch(() => {})
+      else await ended
+      return result
+    } catch (error) {
+      // Of two errors the first is the more specific.
+      await sql`rollback`.execute(db).catch(() => {})
+      throw error
+    }
+  })
+}
+
+const isId = (text: string) => /^[0-9a-f-]{36}$/i.test(text)
+/** Without a zone (the name of a network interface), which PostgreSQL does not accept. */
+const isPlainIp = (text: string) => isIP(text) > 0 && !text.includes('%')
+
+/**
+ * Prevents deletion of the organization until this transaction ends. Must come first in a transaction that changes more than
+ * one row: docs/decisions/0007-order-of-locks.md. One that calls `holdOrganization` must not call this before.
+ */
+export async function shareLockOrganization({ db, organization_id }: Tenant): Promise<void> {
+  await sql`select from organizations where organization_id = ${organization_id} for key share`.execute(db)
+}
+
+/** The rows of a query of any length, in batches. One cursor at a time; it ends with the transaction. */
+export async function* fetchInBatches<Row>(
+  tenant: Tenant,
+  query: RawBuilder<Row>,
+  size = 1_000,
+): AsyncGenerator<Row[]> {
+  await sql`declare batches no scroll cursor for ${query}`.execute(tenant.db)
+  try {
+    for (;;) {
+      const { rows } = await sql<Row>`fetch forward ${sql.raw(String(size))} from batches`.execute(tenant.db)
+      if (rows.length > 0) yield rows
+      if (rows.length < size) break
+    }
+  } finally {
+    await sql`close batches`.execute(tenant.db)
+  }
+}
+
+/** Switches the same transaction to another organization: a user who moves there does so entirely or not at all. */
+export async function switchOrganization({ db, user_id }: Tenant, organization_id: string): Promise<Tenant> {
+  await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(db)
+  return { db, organization_id, user_id } as Tenant
+}
+
+/** Throws if the database does not respond. */
+export async function isReachable(database: Database): Promise<void> {
+  await sql`select 1`.execute(database.system)
+}
+
+/**
+ * Runs `analyze` after bulk inserts. Autovacuum would within a minute; until then the planner assumes an empty table and picks
+ * an arbitrary index (measured: 900 messages/s instead of 7,000). It also merges the pending list of the search indexes:
+ * until then reading all records seems as cheap, and a search of 50,000 investors takes 25 ms instead of 0.5.
+ */
+export async function refreshStatistics(database: Database, tables: readonly (keyof DB & string)[]): Promise<void> {
+  const client = new pg.Client({
+    connectionString: database.connection.connectionString,
+    application_name: 'kabar statistics',
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    // One statement, and so one transaction, per table: locks on several could deadlock with another process.
+    for (const table of tables) await client.query('select refresh_statistics($1::regclass)', [table])
+  } finally {
+    await client.end()
+  }
+}

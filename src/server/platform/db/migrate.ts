@@ -1,0 +1,89 @@
+// Migrates the database at start: one process at a time, plain SQL files in order.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Connection } from './index.ts'
+
+const role = 'kabar_app'
+
+/** A fault that the operator can fix: the message is for them. */
+export class OldDatabaseError extends Error {}
+
+/**
+ * Migrates, and returns how to connect from now on: a login that may bypass row-level security acts as `kabar_app`, which may
+ * not. With `loginOf` (the embedded server) the app signs in as `kabar_app` and cannot take another role.
+ */
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  loginOf?: (role: string) => { connectionString: string; password?: string },
+): Promise<Connection> {
+  // One connection: `set role` and the advisory lock of the migrator belong to it.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
+  try {
+    await refuseOldDatabase(db)
+    const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
+    const { error, results } = await migrator.migrateToLatest()
+    const failed = results?.find((result) => result.status === 'Error')
+    if (failed)
+      throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
+    if (error) throw error
+    if (!(await mayBypassRowSecurity(db))) return { connectionString, role: undefined }
+    await prepareRole(db)
+    if (!loginOf) return { connectionString, role }
+    const login = loginOf(role)
+    const password = login.password === undefined ? sql`` : sql` password ${sql.lit(login.password)}`
+    await sql`alter role ${sql.id(role)} login nosuperuser nobypassrls nocreaterole nocreatedb${password}`.execute(db)
+    return { connectionString: login.connectionString, role: undefined }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** The migrations up to the first release became one: a database that has run the former ones cannot run this one. */
+async function refuseOldDatabase(db: Kysely<unknown>) {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
+  if (tables.length === 0) return
+  const { rows } = await sql`select from kysely_migration where name = '0001_core'`.execute(db)
+  if (rows.length > 0)
+    throw new OldDatabaseError(
+      'this database is from before the first release. To keep its data, start the version that made it and choose Export everything on Account; ' +
+        'then start this version with a new data folder or database and choose Import everything there. See docs/importing.md.',
+    )
+}
+
+async function readMigrations(folder: string) {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const migrations = files.map(async (file) => {
+    const text = await readFile(join(folder, file), 'utf8')
+    return [file.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}
+
+async function mayBypassRowSecurity(db: Kysely<unknown>) {
+  const { rows } = await sql<{ may: boolean }>`
+    select rolsuper or rolbypassrls as may from pg_roles where rolname = current_user`.execute(db)
+  return rows[0]?.may ?? false
+}
+
+/** Creates the role unless it exists: it belongs to the server, so another process may be creating it concurrently. */
+async function prepareRole(db: Kysely<unknown>) {
+  await sql
+    .raw(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
+    exception when duplicate_object or unique_violation then null; end $$`)
+    .execute(db)
+  // The audit trail is append-only; no role may truncate it. Servers that start together take turns:
+  // PostgreSQL rejects concurrent grants on one table.
+  await sql
+    .raw(`select pg_advisory_xact_lock(hashtext('kabar: grants'));
+      grant usage on schema public to ${role};
+      grant select, insert, update, delete on all tables in schema public to ${role};
+      grant usage, select on all sequences in schema public to ${role};
+      grant execute on all functions in schema public to ${role};
+      revoke update, delete on audit_events, record_edits, period_closings from ${role};
+      revoke all on kysely_migration, kysely_migration_lock from ${role}`)
+    .execute(db)
+}
