@@ -1,0 +1,63 @@
+// Rules of the organization: its settings and closed periods; also used by other features.
+import { type Message, message } from '../../../contract/messages/message.ts'
+import type { Organization, OrganizationInput, Periods } from '../../../contract/organization.ts'
+import { AppError, fieldError, orNotFound, versionConflict } from '../../errors.ts'
+import { dayOf } from '../../platform/db/day.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { rebase } from '../../records/currencies/service.ts'
+import * as queries from './queries.ts'
+
+export {
+  closedUntil,
+  create as createOrganization,
+  get as getOrganization,
+  hold as holdOrganization,
+  holdLong,
+  lockPeriod,
+  remove as removeOrganization,
+  rename as renameOrganization,
+  setPremium,
+  setQuota,
+} from './queries.ts'
+
+/** Throws in a demo organization: its data is invented, so nothing may be sent to a real person. */
+export async function refuseInDemo(tenant: Tenant, reason: Message): Promise<void> {
+  if (await queries.isDemo(tenant)) throw new AppError('not_with_sample_data', reason)
+}
+
+/** Closes a later period than before; its last day must be over. */
+export async function closePeriod(tenant: Tenant, closed_until: string, reason = ''): Promise<Periods> {
+  await queries.lockPeriod(tenant, 'alone')
+  const before = await queries.closedUntil(tenant)
+  if (closed_until >= (await dayOf(tenant)))
+    throw fieldError('invalid_request', 'closed_until', message('field.not_before_today'))
+  if (before !== null && closed_until <= before)
+    throw fieldError('invalid_request', 'closed_until', message('field.not_after_closed'))
+  await queries.setPeriod(tenant, closed_until, reason)
+  return await queries.periods(tenant)
+}
+
+/** Reopens to an earlier day than before, or reopens all. */
+export async function reopenPeriod(tenant: Tenant, closed_until: string | null, reason: string): Promise<Periods> {
+  await queries.lockPeriod(tenant, 'alone')
+  const before = await queries.closedUntil(tenant)
+  if (before === null) throw new AppError('state_conflict', message('period.none_closed'))
+  if (closed_until !== null && closed_until >= before)
+    throw fieldError('invalid_request', 'closed_until', message('field.not_before_closed'))
+  await queries.setPeriod(tenant, closed_until, reason)
+  return await queries.periods(tenant)
+}
+
+export async function change(
+  tenant: Tenant,
+  { version, ...input }: Partial<OrganizationInput> & { version: number },
+): Promise<Organization> {
+  const before = orNotFound(await queries.get(tenant))
+  // A concurrent closing reads the organization's current day, which depends on the time zone.
+  if (input.time_zone !== undefined && input.time_zone !== before.time_zone) await queries.lockPeriod(tenant, 'alone')
+  const changed = await queries.update(tenant, version, input)
+  const current = orNotFound(await queries.get(tenant))
+  if (!changed) throw versionConflict(message('organization.changed'), current)
+  await rebase(tenant, before.base_currency, current.base_currency)
+  return current
+}
