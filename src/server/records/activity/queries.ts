@@ -1,0 +1,171 @@
+// All SQL of activity timelines. Timelines are not stored: each entry is read from the table that recorded
+// it.
+import { sql } from 'kysely'
+import type { Activity, ActivityQuery } from '../../../contract/activity.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+
+export interface Subject {
+  kind: 'contact' | 'investor' | 'investment'
+  id: string
+}
+
+export function subjectOf({ contact_id, investor_id, investment_id }: ActivityQuery): Subject {
+  if (contact_id) return { kind: 'contact', id: contact_id }
+  if (investor_id) return { kind: 'investor', id: investor_id }
+  return { kind: 'investment', id: investment_id! }
+}
+
+/** Also true of a deleted record: its timeline shows who deleted it. */
+export async function isThere({ db, organization_id }: Tenant, { kind, id }: Subject): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(`${kind}s`)} where organization_id = ${organization_id} and id = ${id}`.execute(db)
+  return rows.length > 0
+}
+
+/** First finds the page's entries from the indexes alone, then loads the details of these. */
+export async function list(
+  { db, organization_id }: Tenant,
+  about: Subject,
+  { page = 1, per_page = 20, kind }: ActivityQuery,
+): Promise<{ data: Activity[]; total: number }> {
+  const own = (alias: string) => sql`${sql.ref(alias)}.organization_id = ${organization_id}`
+  const records = {
+    contact: sql`select 'contact' as record, ${about.id}::uuid as id`,
+    investor: sql`select 'investor', ${about.id}::uuid union all
+      select 'investment', i.id from investments i where ${own('i')} and i.investor_id = ${about.id} and i.deleted_at is null`,
+    investment: sql`select 'investment', ${about.id}::uuid`,
+  }[about.kind]
+  const people = {
+    contact: sql`select c.id, c.phone_key from contacts c where ${own('c')} and c.id = ${about.id}`,
+    investor: sql`select c.id, c.phone_key from investor_contacts x
+      join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id and c.deleted_at is null
+      where ${own('x')} and x.investor_id = ${about.id}`,
+    investment: sql`select null::uuid, null::text where false`,
+  }[about.kind]
+  const { rows } = await sql<{ total: number; entry: Activity | null }>`
+    with about (record, id) as materialized (${records}),
+    people (id, phone_key) as materialized (${people}),
+    heard as materialized (
+      select m.id, ${heardAt} as at, p.id as contact_id from people p join wa_messages m on ${own('m')} and m.contact_id = p.id
+      union all
+      -- Messages received before the sender became a contact.
+      select m.id, ${heardAt}, p.id from people p join wa_messages m on ${own('m')} and m.contact_id is null and m.address_key = p.phone_key),
+    entries (kind, id, at, user_id, record, record_id) as (
+      select 'created', c.id, c.created_at, c.created_by, a.record, c.id from about a join contacts c on ${own('c')} and c.id = a.id where a.record = 'contact'
+      union all
+      select 'created', v.id, v.created_at, v.created_by, a.record, v.id from about a join investors v on ${own('v')} and v.id = a.id where a.record = 'investor'
+      union all
+      select 'created', i.id, i.created_at, i.created_by, a.record, i.id from about a join investments i on ${own('i')} and i.id = a.id where a.record = 'investment'
+      union all
+      select 'changed', e.id, e.at, e.user_id, a.record, a.id from about a join record_edits e on ${own('e')} and e.record_id = a.id
+      union all
+      select 'changed', e.id, e.at, e.user_id, a.record, a.id from about a join transactions t on ${own('t')} and t.investment_id = a.id
+        join record_edits e on ${own('e')} and e.record_id = t.id
+      union all
+      select 'status', s.id, s.at, s.changed_by, a.record, a.id from about a
+        join investment_status_changes s on ${own('s')} and s.investment_id = a.id and s.from_status_id is not null
+      union all
+      select 'transaction', t.id, t.created_at, t.created_by, a.record, a.id from about a
+        join transactions t on ${own('t')} and t.investment_id = a.id and t.deleted_at is null
+      union all
+      select 'note', n.id, n.created_at, n.created_by, a.record, a.id from about a join notes n on ${own('n')} and n.deleted_at is null
+        and (n.contact_id = a.id or n.investor_id = a.id or n.investment_id = a.id)
+      union all
+      select 'message', r.id, coalesce(r.sent_at, b.started_at, b.created_at), b.created_by, 'contact', p.id from people p
+        join recipients r on ${own('r')} and r.contact_id = p.id and r.text is not null and r.status not in ('pending', 'skipped', 'cancelled')
+        join broadcasts b on ${own('b')} and b.id = r.broadcast_id
+      union all
+      select 'reply', h.id, h.at, null, 'contact', h.contact_id from heard h
+      union all
+      select 'answer', w.id, w.created_at, w.created_by, 'contact', h.contact_id from heard h
+        join wa_answers w on ${own('w')} and w.reply_id = h.id and w.status <> 'cancelled'),
+    wanted as (select * from entries ${kind ? sql`where kind = any (${kind})` : sql``}),
+    page as (select * from wanted order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page})
+    select (select count(*) from wanted) as total, page_entry.entry from (select 1) once left join lateral (
+      select p.at, p.id, jsonb_build_object('kind', p.kind, 'id', p.id, 'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'by', (select jsonb_build_object('id', u.id, 'name', u.name) from users u where ${own('u')} and u.id = p.user_id),
+        'record', jsonb_build_object('kind', p.record, 'id', p.record_id, 'name', case p.record
+          when 'contact' then (select c.name from contacts c where ${own('c')} and c.id = p.record_id)
+          when 'investor' then (select v.name from investors v where ${own('v')} and v.id = p.record_id)
+          else (select i.title from investments i where ${own('i')} and i.id = p.record_id) end))
+        || case p.kind
+          when 'created' then ${createdBy(organization_id)}
+          when 'changed' then ${whatChanged(organization_id)}
+          when 'status' then (select jsonb_build_object('from', to_jsonb(f), 'to', to_jsonb(t)) from investment_status_changes s
+            join lateral (select x.id, x.name, x.color from investment_statuses x where ${own('x')} and x.id = s.from_status_id) f on true
+            join lateral (select x.id, x.name, x.color from investment_statuses x where ${own('x')} and x.id = s.to_status_id) t on true
+            where ${own('s')} and s.id = p.id)
+          when 'transaction' then (select jsonb_build_object('currency', i.currency, 'transaction', jsonb_build_object('kind', t.kind,
+              'state', t.state, 'amount', money(t.amount, i.currency)::text, 'due_on', t.due_on, 'settled_on', t.settled_on))
+            from transactions t join investments i on ${own('i')} and i.id = t.investment_id where ${own('t')} and t.id = p.id)
+          when 'note' then (select jsonb_build_object('body', n.body) from notes n where ${own('n')} and n.id = p.id)
+          when 'message' then (select jsonb_build_object('text', r.text, 'status', r.status, 'reason', r.reason,
+              'broadcast', jsonb_build_object('id', b.id, 'name', b.name))
+            from recipients r join broadcasts b on ${own('b')} and b.id = r.broadcast_id where ${own('r')} and r.id = p.id)
+          when 'reply' then (select jsonb_build_object('text', m.text) from wa_messages m where ${own('m')} and m.id = p.id)
+          else (select jsonb_build_object('text', w.text, 'is_automatic', w.is_automatic, 'status', w.status, 'reason', w.reason)
+            from wa_answers w where ${own('w')} and w.id = p.id)
+        end as entry
+      from page p) page_entry on true
+    order by page_entry.at desc, page_entry.id desc`.execute(db)
+  return { data: rows.flatMap(({ entry }) => entry ?? []), total: rows[0]!.total }
+}
+
+/**
+ * WhatsApp timestamps have whole seconds: a message received immediately is ordered by its arrival, so that
+ * it follows the message it answers.
+ */
+const heardAt = sql`case when m.received_at - m.at between interval '0' and interval '2 seconds' then m.received_at else m.at end`
+
+const createdBy = (organization_id: string) => sql`jsonb_build_object('import', (
+  select jsonb_build_object('id', m.id, 'name', m.file_name) from import_rows r
+  join imports m on m.organization_id = r.organization_id and m.id = r.import_id
+  where r.organization_id = ${organization_id} and r.record_id = p.id and r.action = 'create' limit 1))`
+
+/** Ids as names, amounts without trailing zeros. */
+function whatChanged(organization_id: string) {
+  const nameIn = (table: string) =>
+    sql`(select x.name from ${sql.table(table)} x where x.organization_id = ${organization_id} and x.id = said.text::uuid)`
+  return sql`(select jsonb_build_object(
+      'transaction', (select jsonb_build_object('kind', t.kind) from transactions t
+        where e.record = 'transaction' and t.organization_id = e.organization_id and t.id = e.record_id),
+      'currency', then_in.currency,
+      'currency_before', case when e.record = p.record and e.changes ? then_in.field then e.changes -> then_in.field ->> 0 else then_in.currency end,
+      'changes', (select jsonb_agg(jsonb_build_object('field', c.field, 'from', c.words[1], 'to', c.words[2]) order by c.field)
+        from (select change.key as field, array(
+            select case
+              when said.text is null or said.text = '' then null
+              when change.key = 'investor_type_id' then ${nameIn('investor_types')}
+              when change.key = 'stage_id' then ${nameIn('investment_stages')}
+              when change.key = 'investor_id' then ${nameIn('investors')}
+              when change.key = 'offering_id' then ${nameIn('offerings')}
+              when change.key = 'owner_user_id' then ${nameIn('users')}
+              when change.key = any (${amounts}) then trim_scale(said.text::numeric)::text
+              else said.text end
+            from (values (1, change.value ->> 0), (2, change.value ->> 1)) said (nth, text) order by said.nth) as words
+          from jsonb_each(e.changes) change) c))
+    from record_edits e
+    -- Currency after the change: the old value of the next currency change, else the current one.
+    cross join lateral (select case p.record when 'investor' then 'preferred_currency' else 'currency' end as field) named
+    left join lateral (select f.changes -> named.field ->> 0 as currency from record_edits f
+      where f.organization_id = e.organization_id and f.record = p.record and f.record_id = p.record_id and f.changes ? named.field and (f.at, f.id) > (e.at, e.id)
+      order by f.at, f.id limit 1) next on true
+    cross join lateral (select named.field, coalesce(next.currency, case p.record
+      when 'investor' then (select v.preferred_currency from investors v where v.organization_id = e.organization_id and v.id = p.record_id)
+      when 'investment' then (select i.currency from investments i where i.organization_id = e.organization_id and i.id = p.record_id) end) as currency) then_in
+    where e.organization_id = ${organization_id} and e.id = p.id)`
+}
+
+const amounts = [
+  'ticket_min',
+  'ticket_max',
+  'expected_amount',
+  'committed_amount',
+  'amount',
+  'units',
+  'unit_price',
+  'ownership_percent',
+  'interest_rate_percent',
+  'discount_percent',
+  'valuation_cap',
+]

@@ -1,0 +1,130 @@
+// Reads contacts: one, a page of a list, or all for an export.
+import { type RawBuilder, sql } from 'kysely'
+import type { Consent, Contact, ContactQuery } from '../../../../contract/contacts.ts'
+import type { Tenant } from '../../../platform/db/index.ts'
+import { jsonRows, time } from '../../../platform/db/json-rows.ts'
+import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
+import { contains, words } from '../../../platform/db/search.ts'
+import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
+import type { Home } from '../time-zone.ts'
+
+/** A contact without the time zone derived from its number. */
+export type ContactRow = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
+  time_zone: string | null
+  home: Home
+}
+
+/**
+ * A contact with its number as stored; an opt-out belongs to the number and overrides the consent of the
+ * contact.
+ */
+const columns = ({
+  organization_id,
+}: Tenant) => sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
+  case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
+  ${time(sql`case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end`)} as consent_at,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
+  case when o.phone_key is not null and c.consent <> 'opted_out' then o.evidence else c.consent_evidence end as consent_evidence,
+  ${tagLabels('contact', 'c')} as tags,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'code', i.code, 'name', i.name, 'role', ic.role, 'is_primary', ic.is_primary,
+      'is_only', not exists (select from investor_contacts other
+        join contacts oc on oc.organization_id = other.organization_id and oc.id = other.contact_id and oc.deleted_at is null
+        where other.organization_id = ic.organization_id and other.investor_id = ic.investor_id and other.contact_id <> c.id))
+      order by i.name, i.id), '[]')
+    from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+    where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
+  (select json_build_object('country', country, 'time_zone', time_zone) from organizations
+    where organization_id = ${organization_id}) as home, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
+const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
+
+// The same expressions as the index `contacts_name`.
+const sortKeys: Record<string, RawBuilder<unknown>> = {
+  name: sql`c.name collate "und-x-icu"`,
+  company: sql`c.company collate "und-x-icu"`,
+  email: sql`c.email_key`,
+  phone: sql`c.phone`,
+  created_at: sql`c.created_at`,
+  updated_at: sql`c.updated_at`,
+}
+
+/**
+ * Filters and order of a list; `pieces` are the substrings of numbers that the search matches, if it is one.
+ */
+export interface ListedContact {
+  query: Omit<ContactQuery, 'page' | 'per_page'>
+  pieces: string[]
+}
+
+export async function list(
+  tenant: Tenant,
+  { query, pieces }: ListedContact & { query: ContactQuery },
+): Promise<{ data: ContactRow[]; total: number }> {
+  const { page, per_page } = query
+  return await pageOf(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page }, (ids) => byIds(tenant, ids))
+}
+
+/** All rows in list order, for an export. */
+export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerator<ContactRow[]> {
+  for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
+}
+
+export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {
+  return await jsonRows<ContactRow>(
+    tenant,
+    sql`${columns(tenant)} from ${rowsByIds(tenant, 'contacts', 'c', ids)} ${withOptOut}
+    where c.deleted_at is null order by requested.place`,
+  )
+}
+
+function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: ListedContact): PageQuery {
+  const { q, consent, tag_id, has_phone, has_investor } = filters
+  return {
+    from: sql`contacts c`,
+    id: sql`c.id`,
+    live: sql`c.organization_id = ${tenant.organization_id} and c.deleted_at is null`,
+    filters: [
+      ...(q ? [matching(q, pieces)] : []),
+      ...(consent ? [consenting(tenant, consent)] : []),
+      ...(tag_id ? [hasTag('contact', 'c', tag_id)] : []),
+      ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
+      ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
+    ],
+    keys: [sortKeys[sort.replace('-', '')]!],
+    direction: sort.startsWith('-') ? 'desc' : 'asc',
+    kind: 'contacts',
+    isIndexed: !q,
+  }
+}
+
+const speaking = sql`exists (select from investor_contacts ic
+  join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
+  where ic.organization_id = c.organization_id and ic.contact_id = c.id)`
+
+/** Every word must occur in the record, or the whole text in its number. */
+function matching(q: string, pieces: string[]): RawBuilder<unknown> {
+  const found = sql.join(
+    words(q).map((word) => contains('c', word)),
+    sql` and `,
+  )
+  const numbers = pieces.map((piece) => sql` or ${contains('c', piece)}`)
+  return sql`((${found})${sql.join(numbers, sql``)})`
+}
+
+function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
+  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead
+  // of 90).
+  const out = sql`coalesce(c.phone_key, '') in (
+    select o.phone_key from opt_outs o where o.organization_id = ${tenant.organization_id})`
+  return consent === 'opted_out'
+    ? sql`(c.consent = 'opted_out' or ${out})`
+    : sql`(c.consent = ${consent} and not ${out})`
+}
+
+export async function get(tenant: Tenant, id: string): Promise<ContactRow | undefined> {
+  const rows = await jsonRows<ContactRow>(
+    tenant,
+    sql`${columns(tenant)} from contacts c ${withOptOut}
+      where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`,
+  )
+  return rows[0]
+}

@@ -1,0 +1,185 @@
+// Rules of contacts: one number, one contact; an opt-out belongs to the number.
+
+import type { Pagination } from '../../../contract/common.ts'
+import { pagination } from '../../../contract/common.ts'
+import type { Consent, Contact, ContactInput, ContactQuery } from '../../../contract/contacts.ts'
+import { message } from '../../../contract/messages/message.ts'
+import { type AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { needTags, setTags } from '../tags/service.ts'
+import { parsePhone, phonePieces, phoneText } from './phone.ts'
+import * as queries from './queries.ts'
+import * as shownRows from './rows/queries.ts'
+import { timeZoneOf } from './time-zone.ts'
+
+export { columns } from './columns.ts'
+export { numberPatterns } from './number-country.ts'
+export { isMobile, parsePhone, phoneKey, phonePieces, phoneText } from './phone.ts'
+export {
+  addOptOuts,
+  emptyMany,
+  fillMany,
+  homeCountry,
+  homeOf,
+  insertMany,
+  type Match,
+  matches,
+  type NewContact,
+  named,
+  optedOut,
+  removeUnchanged,
+} from './queries.ts'
+export { type Home, timeZoneOf } from './time-zone.ts'
+
+export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
+  await needTags(tenant, query.tag_id)
+  const { data, total } = await shownRows.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
+  return { data: data.map(shown), pagination: pagination(query, total) }
+}
+
+/** All rows in list order, in batches. */
+export async function* listAll(
+  tenant: Tenant,
+  query: shownRows.ListedContact['query'],
+): AsyncGenerator<ListedContact[]> {
+  await needTags(tenant, query.tag_id)
+  for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
+    yield rows.map(zoned)
+}
+
+/** The existing contacts among these ids, in their order. */
+export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
+  (await shownRows.byIds(tenant, ids)).map(zoned)
+
+/** As `phonePieces`. Skips the query for the organization's country if the search cannot be a number. */
+export const piecesOf = async (tenant: Tenant, q = '') =>
+  phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
+
+/** Without `phone_text`, which no export needs: formatting it would add a second to 50,000 contacts. */
+export type ListedContact = Omit<Contact, 'phone_text'>
+
+const shown = (row: shownRows.ContactRow): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
+
+function zoned({ time_zone, home, ...row }: shownRows.ContactRow): ListedContact {
+  return { ...row, time_zone: time_zone ?? timeZoneOf(row.phone, home), time_zone_is_default: time_zone === null }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Contact> {
+  return shown(orNotFound(await shownRows.get(tenant, id)))
+}
+
+export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {
+  const phone = await phoneField(tenant, typed)
+  const id = await queries.insert(tenant, { ...fieldsOf(input), ...phone, name: input.name })
+  if (!id) throw phoneTaken(await queries.holder(tenant, phone.phone_key!))
+  if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
+  await keepConsent(tenant, phone.phone_key, input.consent, input.consent_evidence)
+  return await get(tenant, id)
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, phone: typed, tag_ids, ...change }: Partial<ContactInput> & { version: number },
+): Promise<Contact> {
+  const phone = typed === undefined ? {} : await phoneField(tenant, typed)
+  const changes = { ...fieldsOf(change), ...phone }
+  // With a new number, `unknown` comes from a form that does not know that number's consent: an opt-out of it
+  // is kept.
+  const key = typed === undefined ? undefined : (phone as { phone_key: string | null }).phone_key
+  const isSameNumber = change.consent === 'unknown' && (!key || (await queries.holder(tenant, key))?.id === id)
+  if (Object.keys(changes).length === 0 && !tag_ids) return await unchanged(tenant, id, version)
+  const changed = await queries.update(tenant, id, version, changes)
+  if (changed === 'phone_taken')
+    throw phoneTaken(await queries.holder(tenant, (phone as { phone_key: string }).phone_key))
+  if (!changed) return await unchanged(tenant, id, version)
+  if (isSameNumber && (await get(tenant, id)).consent === 'opted_out')
+    throw fieldError('state_conflict', 'consent', optedOut)
+  if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
+  // An opt-in lifts an opt-out only if it is part of this change, never as the old consent of another number.
+  const consent = changed.consent === 'opted_out' ? 'opted_out' : change.consent
+  await keepConsent(tenant, changed.phone_key, consent, change.consent_evidence)
+  return await get(tenant, id)
+}
+
+const optedOut = message('contact.opted_out')
+
+/** Fields as given; an empty time zone means the default. */
+function fieldsOf({
+  time_zone,
+  ...input
+}: Omit<Partial<ContactInput>, 'phone' | 'tag_ids'>): Partial<queries.ContactFields> {
+  const defined = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  return { ...defined, ...(time_zone !== undefined && { time_zone: time_zone || null }) }
+}
+
+/** Called if nothing was written: correct if nothing was to change and the version is current. */
+async function unchanged(tenant: Tenant, id: string, version: number): Promise<Contact> {
+  const current = await get(tenant, id)
+  if (current.version === version) return current
+  throw recordChanged(current.name, current)
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
+/** Restoring a record that is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Contact> {
+  if ((await queries.restore(tenant, id)) === 'phone_taken') throw phoneTaken(await queries.successor(tenant, id))
+  return await get(tenant, id)
+}
+
+export async function parsedPhone(tenant: Tenant, typed: string) {
+  if (typed.trim() === '') return { phone: null, phone_text: null, reason: null, contact: null }
+  const parsed = parsePhone(typed, await queries.homeCountry(tenant))
+  if (!parsed.ok) return { phone: null, phone_text: null, reason: parsed.reason, contact: null }
+  const contact = (await queries.holder(tenant, parsed.key)) ?? null
+  return { phone: parsed.phone, phone_text: phoneText(parsed.phone), reason: null, contact }
+}
+
+async function phoneField(tenant: Tenant, typed: string): Promise<{ phone: string | null; phone_key: string | null }> {
+  if (typed.trim() === '') return { phone: null, phone_key: null }
+  const parsed = parsePhone(typed, await queries.homeCountry(tenant))
+  if (!parsed.ok) throw fieldError('invalid_request', 'phone', parsed.reason)
+  return { phone: parsed.phone, phone_key: parsed.key }
+}
+
+/**
+ * Records a consent that the person sent by message, and updates the contact with that number. Returns false
+ * if it was recorded before or is outdated.
+ */
+export async function recordConsent(
+  tenant: Tenant,
+  phoneKey: string,
+  consent: 'opted_in' | 'opted_out',
+  { text, at }: { text: string; at: Date },
+): Promise<boolean> {
+  if (await queries.hasNewerConsent(tenant, phoneKey, consent, at)) return false
+  const isNew = await queries.setConsent(tenant, phoneKey, consent, text, at)
+  if (consent === 'opted_out') return (await queries.addOptOut(tenant, phoneKey, text, at)) || isNew
+  return (await queries.removeOptOut(tenant, phoneKey)) || isNew
+}
+
+export async function holderOf(tenant: Tenant, phoneKey: string): Promise<string | null> {
+  return (await queries.holder(tenant, phoneKey))?.id ?? null
+}
+
+/**
+ * Only an opt-in lifts an opt-out: `unknown` comes from forms and files that do not know the number's
+ * consent.
+ */
+async function keepConsent(
+  tenant: Tenant,
+  phoneKey: string | null,
+  consent: Consent | undefined,
+  evidence: string | undefined,
+) {
+  if (!phoneKey) return
+  if (consent === 'opted_out') await queries.addOptOut(tenant, phoneKey, evidence || 'Entered on the contact')
+  if (consent === 'opted_in') await queries.removeOptOut(tenant, phoneKey)
+}
+
+function phoneTaken(holder: { id: string; name: string } | undefined): AppError {
+  return fieldError('phone_taken', 'phone', message('phone.taken', { name: holder?.name ?? 'Another contact' }), holder)
+}

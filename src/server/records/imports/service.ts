@@ -1,0 +1,122 @@
+// Rules of imports: a file becomes a preview, a preview is started once, and its changes can be reverted.
+
+import type { Import, ImportChange, ImportKind, ImportRow } from '../../../contract/imports.ts'
+import { message } from '../../../contract/messages/message.ts'
+import { AppError, orNotFound } from '../../errors.ts'
+import { hint } from '../../platform/db/hints.ts'
+import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
+import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
+import { fairQueue } from '../../platform/http/fair-queue.ts'
+import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
+import * as queries from './queries.ts'
+import * as importRows from './rows/queries.ts'
+import { openFile } from './source.ts'
+
+export { startImports } from './worker.ts'
+
+/** Limits parsing: one file may take 400 MB of memory and half a minute. */
+export const reading = fairQueue({ maxConcurrent: 2, maxConcurrentPerOrganization: 1, maxQueuedPerUser: 4 })
+
+/** One transaction: a failed upload leaves nothing behind. A workbook is parsed before the transaction begins. */
+export async function upload(
+  database: Database,
+  caller: { organization_id: string; user_id: string },
+  kind: ImportKind,
+  file: { name: string | null; content: () => Promise<Buffer>; sheet?: string | undefined; signal: AbortSignal },
+  quotas: Quotas,
+): Promise<Import> {
+  return await reading.run(caller, file.signal, async () => {
+    const source = await openFile(await file.content(), file.sheet)
+    return await inTenant(database, caller, async (tenant) => {
+      await quotas.assert(tenant, 'uploads', 1)
+      const id = await writePreview(tenant, kind, file.name === null ? null : plainName(file.name), source)
+      // Its rows are counted by now: over the quota, the transaction is rolled back.
+      await quotas.assert(tenant, 'storage', 0)
+      return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
+    })
+  })
+}
+
+export async function change(
+  tenant: Tenant,
+  id: string,
+  { fields, ...options }: ImportChange,
+  quotas: Quotas,
+): Promise<Import> {
+  const made = await ready(tenant, id)
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))
+  await rewritePreview(tenant, made, { fields, options: given })
+  return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
+}
+
+export async function changeRow(
+  tenant: Tenant,
+  id: string,
+  line: number,
+  change: Parameters<typeof rewriteRow>[3],
+  quotas: Quotas,
+): Promise<ImportRow> {
+  const made = await ready(tenant, id)
+  const more = await rewriteRow(tenant, made, line, change)
+  // A row that did not grow may be corrected even when the quota is used up.
+  if (more > 0) await quotas.assert(tenant, 'storage', 0)
+  return orNotFound(await importRows.getRow(tenant, id, line))
+}
+
+/** A preview, locked until the transaction ends. */
+async function ready(tenant: Tenant, id: string): Promise<Import> {
+  const isReady = await queries.lockReady(tenant, id)
+  const made = orNotFound(await queries.get(tenant, id))
+  if (!isReady) throw new AppError('state_conflict', message('import.already_started'))
+  return made
+}
+
+/** For a preview: whether its new records, together with those of running imports, would exceed the quota. */
+export async function withQuota(tenant: Tenant, made: Import, quotas: Quotas): Promise<Import> {
+  if (made.status !== 'ready' && made.status !== 'cancelled') return made
+  const own = made.status === 'ready' ? made.counts.create : made.total - made.done
+  return { ...made, over_quota: await quotas.recordsOver(tenant, own + (await queries.creating(tenant))) }
+}
+
+/** Starting twice starts one import. A cancelled import continues with its remaining rows. */
+export async function start(tenant: Tenant, id: string, quotas: Quotas): Promise<Import> {
+  const before = await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
+  if (before.status === 'ready' && before.needed_choices.includes('duplicate_rows'))
+    throw new AppError('state_conflict', message('import.duplicates_undecided'))
+  if (before.status === 'ready' && before.needed_choices.length > 0)
+    throw new AppError('state_conflict', message('import.formats_undecided'))
+  if (before.status === 'cancelled' && before.rows_removed)
+    throw new AppError('state_conflict', message('import.rows_deleted'))
+  if (before.over_quota) throw exceeded(before.over_quota)
+  if (await queries.move(tenant, id, ['ready', 'cancelled'], 'running')) await hint(tenant, 'imports')
+  return orNotFound(await queries.get(tenant, id))
+}
+
+export async function cancel(tenant: Tenant, id: string): Promise<Import> {
+  await queries.move(tenant, id, ['running'], 'cancelled')
+  const made = orNotFound(await queries.get(tenant, id))
+  if (made.status !== 'cancelled') throw new AppError('state_conflict', message('import.not_running'))
+  return made
+}
+
+export async function revert(tenant: Tenant, id: string): Promise<Import> {
+  if (orNotFound(await queries.get(tenant, id)).rows_removed)
+    throw new AppError('state_conflict', message('import.rows_deleted'))
+  if (await queries.move(tenant, id, ['done', 'cancelled', 'failed'], 'reverting')) await hint(tenant, 'imports')
+  const made = orNotFound(await queries.get(tenant, id))
+  if (made.status !== 'reverting' && made.status !== 'reverted')
+    throw new AppError('state_conflict', message('import.not_ended'))
+  return made
+}
+
+/** For display only, never used as a path: removes folders and invisible characters. */
+function plainName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? ''
+  return (
+    last
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')
+      .trim()
+      .slice(0, 200)
+      .toWellFormed() || 'file.csv'
+  )
+}

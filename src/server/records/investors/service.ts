@@ -1,0 +1,254 @@
+// The rules of investors.
+
+import { pagination } from '../../../contract/common.ts'
+import type { InvestmentTotals } from '../../../contract/investments.ts'
+import type {
+  ContactRole,
+  Investor,
+  InvestorChange,
+  InvestorCreate,
+  InvestorQuery,
+  InvestorTotalsQuery,
+} from '../../../contract/investors.ts'
+import { message } from '../../../contract/messages/message.ts'
+import { precisionFault } from '../../../contract/money.ts'
+import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { create as createContact, phoneText } from '../contacts/service.ts'
+import { retitle, totalsWhere } from '../investments/service.ts'
+import { needTags, setTags } from '../tags/service.ts'
+import * as queries from './queries.ts'
+import * as shownRows from './rows/queries.ts'
+
+export { columnsIn, contactsText } from './columns.ts'
+export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
+
+export async function list(tenant: Tenant, query: InvestorQuery) {
+  await checkFilters(tenant, query)
+  const { data, total } = await shownRows.list(tenant, query)
+  return { data: data.map(shown), pagination: pagination(query, total) }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Investor> {
+  return shown(orNotFound(await shownRows.get(tenant, id)))
+}
+
+function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
+  return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
+}
+
+/** For exports: numbers as stored. */
+export type ListedInvestor = shownRows.InvestorRow
+
+/** All rows in list order, in batches. */
+export async function* listAll(
+  tenant: Tenant,
+  query: Omit<InvestorQuery, 'page' | 'per_page'>,
+): AsyncGenerator<ListedInvestor[]> {
+  await checkFilters(tenant, query)
+  yield* shownRows.all(tenant, query)
+}
+
+/** The existing investors among these ids. */
+export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedInvestor[]> =>
+  await shownRows.getRows(tenant, ids)
+
+export async function totals(
+  tenant: Tenant,
+  { in: target, ...filters }: InvestorTotalsQuery,
+): Promise<InvestmentTotals> {
+  await checkFilters(tenant, filters)
+  return await totalsWhere(tenant, shownRows.ofMatching(tenant, filters), target)
+}
+
+export async function create(
+  tenant: Tenant,
+  { tag_ids, preferred_stage_ids, contact, code = '', ...given }: InvestorCreate,
+): Promise<Investor> {
+  const investor = { ...blank, ...given, code: code || (await queries.nextCode(tenant)) }
+  await check(tenant, investor, preferred_stage_ids)
+  const id = await queries.insert(tenant, investor)
+  if (!id) throw codeTaken(investor.code)
+  if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
+  if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
+  if (contact) await addContact(tenant, id, investor, contact)
+  return await get(tenant, id)
+}
+
+export type NewInvestor = Pick<queries.LockedInvestor, 'code' | 'name' | 'kind' | 'investor_type_id'> &
+  Partial<queries.LockedInvestor>
+
+/**
+ * Creates many whose codes and names were looked up before, in their order; null if the code has been taken
+ * since.
+ */
+export async function createMany(
+  tenant: Tenant,
+  investors: NewInvestor[],
+): Promise<({ id: string; code: string } | null)[]> {
+  const coded: queries.LockedInvestor[] = []
+  for (const investor of investors)
+    coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
+  for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
+    orNotFound(await queries.holdType(tenant, id))
+  const made = new Map((await queries.insertMany(tenant, coded)).map((row) => [row.code, row]))
+  return coded.map(({ code }) => made.get(code) ?? null)
+}
+
+/** An individual is their own contact; an entity's new contact is its primary one. */
+async function addContact(
+  tenant: Tenant,
+  id: string,
+  { name, kind, email }: queries.LockedInvestor,
+  { id: known, phone, preferred_name }: NonNullable<InvestorCreate['contact']>,
+) {
+  if (known !== undefined && (await queries.unknownId(tenant, { contact_id: known })))
+    throw fieldError('not_found', 'contact.id', message('contact.deleted'))
+  const contact_id =
+    known ??
+    (
+      await createContact(tenant, { name, email, preferred_name, phone }).catch((error: unknown) => {
+        throw onContact(error)
+      })
+    ).id
+  const role = kind === 'individual' ? 'self' : 'primary'
+  await queries.setContact(tenant, id, { id: contact_id, role, is_primary: true })
+}
+
+/** Maps errors of the contact to the contact's part of the form. */
+function onContact(error: unknown) {
+  if (!(error instanceof AppError) || !error.fields) return error
+  const fields = error.fields.map((field) => ({ ...field, path: `contact.${field.path}` }))
+  return new AppError(error.code, error.said, { fields, current: error.current })
+}
+
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, tag_ids, preferred_stage_ids, code, ...change }: InvestorChange,
+): Promise<Investor> {
+  await queries.holdNamed(tenant, id, {
+    investor_type_id: change.investor_type_id,
+    stage_ids: preferred_stage_ids ?? [],
+  })
+  // If it has another type by now, its version has changed too.
+  const { version: present, is_deleted, is_archived, ...current } = orNotFound(await queries.lock(tenant, id))
+  if (is_deleted) throw notFound()
+  if (present !== version) throw recordChanged(current.name, await get(tenant, id))
+  // An emptied code is unchanged: every investor has one.
+  const changes = { ...change, ...(code ? { code } : {}) }
+  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
+  await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
+  if (code && (await queries.isTaken(tenant, code, id))) throw codeTaken(code)
+  await queries.update(tenant, id, changes)
+  if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
+  if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
+  if (change.name !== undefined && change.name !== current.name) await retitle(tenant, { investor_id: id })
+  return await get(tenant, id)
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  // After the lock: an investment added concurrently is already committed and counted, and a later one finds
+  // the investor deleted.
+  const count = await queries.investmentCount(tenant, id)
+  if (count > 0)
+    throw new AppError(
+      'investor_has_investments',
+      count === 1 ? message('investor.has_investments', { count: 1 }) : message('investor.has_investments', { count }),
+      { current: { investments: count } },
+    )
+  await queries.mark(tenant, id, 'deleted')
+}
+
+/** Restoring a record that is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Investor> {
+  const { is_deleted, code } = orNotFound(await queries.lock(tenant, id))
+  if (is_deleted) {
+    if (await queries.isTaken(tenant, code, id)) throw codeTaken(code)
+    await queries.mark(tenant, id, 'live')
+  }
+  return await get(tenant, id)
+}
+
+export async function setContact(
+  tenant: Tenant,
+  id: string,
+  contact: { id: string; role: ContactRole; is_primary: boolean | undefined },
+): Promise<Investor> {
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (await queries.unknownId(tenant, { contact_id: contact.id })) throw notFound()
+  await queries.setContact(tenant, id, contact)
+  return await get(tenant, id)
+}
+
+export async function removeContact(tenant: Tenant, id: string, contact_id: string): Promise<Investor> {
+  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
+  if (!(await queries.removeContact(tenant, id, contact_id))) throw notFound()
+  return await get(tenant, id)
+}
+
+const blank = {
+  email: '',
+  country: null,
+  city: '',
+  website: '',
+  preferred_currency: null,
+  ticket_min: null,
+  ticket_max: null,
+  source: '',
+  owner_user_id: null,
+  next_follow_up_on: null,
+  do_not_contact: false,
+  notes: '',
+}
+
+/** Validates references and amounts. Previous values may be kept even if they are no longer offered. */
+async function check(tenant: Tenant, next: queries.LockedInvestor, stages?: string[], before?: queries.LockedInvestor) {
+  const type = await queries.holdType(tenant, next.investor_type_id)
+  if (!type) throw fieldError('not_found', 'investor_type_id', message('investor_type.deleted'))
+  if (!type.is_active && next.investor_type_id !== before?.investor_type_id)
+    throw fieldError('invalid_request', 'investor_type_id', message('investor_type.inactive'))
+  const { owner_user_id } = next
+  const path = await queries.unknownId(tenant, { owner_user_id, preferred_stage_ids: stages })
+  if (path === 'owner_user_id') throw fieldError('not_found', path, message('owner.not_member'))
+  if (path) throw fieldError('not_found', path, message('stage.some_deleted'))
+  checkTicket(next)
+}
+
+export function checkTicket({
+  preferred_currency: currency,
+  ticket_min,
+  ticket_max,
+}: Pick<queries.LockedInvestor, 'preferred_currency' | 'ticket_min' | 'ticket_max'>) {
+  const amounts = Object.entries({ ticket_min, ticket_max }).filter(([, amount]) => amount !== null)
+  if (amounts.length === 0) return
+  if (currency === null)
+    throw fieldError('invalid_request', 'preferred_currency', message('field.required_with_ticket'))
+  const fields = amounts.flatMap(([path, amount]) => {
+    const fault = precisionFault(amount!, currency)
+    return fault ? [{ path, message: fault }] : []
+  })
+  if (fields.length > 0) throw new AppError('invalid_request', undefined, { fields })
+  if (ticket_min !== null && ticket_max !== null && exceeds(ticket_min, ticket_max))
+    throw fieldError('invalid_request', 'ticket_max', message('field.less_than_smallest_ticket'))
+}
+
+/** Exact, for any number of digits. */
+function exceeds(a: string, b: string) {
+  const units = (amount: string) => {
+    const [whole = '', decimals = ''] = amount.split('.')
+    return BigInt(whole + decimals.padEnd(4, '0').slice(0, 4))
+  }
+  return units(a) > units(b)
+}
+
+/** Filtering by a missing id is a 404 that names it. */
+async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
+  const { investor_type_id, stage_id, owner_user_id, contact_id } = filters
+  await needTags(tenant, filters.tag_id)
+  const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id })
+  if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
+}
+
+const codeTaken = (code: string) => fieldError('name_taken', 'code', message('investor.code_taken', { code }))
