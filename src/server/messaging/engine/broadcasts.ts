@@ -1,0 +1,53 @@
+// What the engine needs of broadcasts: whose turn it is, and changes of their state. broadcasts/engine-port.ts provides it.
+
+import type { PauseReason, SourcePart } from '../../../contract/broadcasts.ts'
+import type { Message } from '../../../contract/messages/message.ts'
+import type { Database, Tenant } from '../../platform/db/index.ts'
+import type { NamedMedia } from '../media/service.ts'
+
+/** Each change of state is a compare-and-set. */
+export interface Broadcasts {
+  /** The database's clock, which all processes share. */
+  clock(database: Database): Promise<Date>
+  /** Broadcasts whose scheduled time has come. */
+  due(database: Database, now: Date): Promise<{ organization_id: string; id: string }[]>
+  active(database: Database, now: Date): Promise<ActiveBroadcast[]>
+  /** The session's next broadcast with a due recipient, in the round robin after `last`. */
+  nextInTurn(tenant: Tenant, sessionId: string, last: string, now: string): Promise<BroadcastTurn | undefined>
+  /** Starts a scheduled broadcast, or pauses it if its time was missed. */
+  startDue(tenant: Tenant, id: string, now: Date): Promise<void>
+  /** preparing → sending. False: another process was faster. */
+  startSending(tenant: Tenant, id: string): Promise<boolean>
+  /** Why nothing can be sent to the broadcast's audience; undefined if it can. */
+  audienceProblem(tenant: Tenant, id: string): Promise<Message | undefined>
+  complete(tenant: Tenant, id: string): Promise<boolean>
+  fail(tenant: Tenant, id: string, failure: Message): Promise<boolean>
+  pauseFor(tenant: Tenant, id: string, reason: PauseReason): Promise<boolean>
+  /** Pauses all broadcasts of the session that are being sent. */
+  pauseSession(tenant: Tenant, sessionId: string, reason: PauseReason): Promise<void>
+}
+
+export interface ActiveBroadcast {
+  organization_id: string
+  id: string
+  session_id: string
+  status: 'preparing' | 'sending'
+  all_contacts: boolean
+  source_broadcast_id: string | null
+  source_part: SourcePart | null
+  is_expired: boolean
+}
+
+export interface BroadcastTurn {
+  id: string
+  body: string
+  /** Language of the text, for contacts without their own. */
+  language: string
+  media: NamedMedia | null
+  organization_name: string
+  /** Today in the organization's time zone. */
+  today: string
+  country: string
+  time_zone: string
+  is_test: boolean
+}

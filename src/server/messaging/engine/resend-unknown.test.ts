@@ -1,0 +1,51 @@
+// Unconfirmed messages are resent or left to a person, as configured for the session, with and without pacing.
+import { expect, test } from 'vitest'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { type PacingInput, pacingPresets } from '../../../contract/pacing.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { addContacts, connectPhone, draft, sent, session, testEngine } from '../../test/engine.ts'
+import { made } from '../../test/records.ts'
+import type { Driver } from '../drivers/driver.ts'
+
+const { config, signUp, start } = await testEngine({ keepsSessions: true })
+
+/** Accepts a message, and never acknowledges it. */
+const silent = '+6281200010009'
+const paced: PacingInput = { mode: 'custom', limits: { ...pacingPresets.careful, warm_up: null, hours: null } }
+
+/** The id of each message that a driver received: any of the engines may own the session. */
+const given: string[] = []
+const around = (driver: Driver): Driver => ({
+  ...driver,
+  abilities: { ...driver.abilities, acknowledgementMs: 1, evidenceMs: 1 },
+  open: async (options) => {
+    const opened = await driver.open(options)
+    const send: typeof opened.send = (message) => {
+      given.push(message.id)
+      return opened.send(message)
+    }
+    return { ...opened, send }
+  },
+})
+
+test.concurrent.each<[string, PacingInput, boolean, number]>([
+  ['one resend, the default', { mode: 'off' }, true, 2],
+  ['no resend', { mode: 'off' }, false, 1],
+  ['no resend, with pacing', paced, false, 1],
+])('%s', async (_, pacing, resend_unknown, times) => {
+  const person = await signUp()
+  const engine = start(config.secret, { around })
+  const id = await connectPhone(person)
+  expect((await session(person, id)).resend_unknown).toBe(true)
+  const body = { pacing, ...(resend_unknown ? {} : { resend_unknown }) }
+  expect(made(await person.call(waSessions.update, { params: { id }, body })).resend_unknown).toBe(resend_unknown)
+  await addContacts(person, [silent])
+  const news = await draft(person, id, { all_contacts: true })
+  made(await person.call(broadcasts.send, { params: { id: news.id } }))
+  expect((await sent(person, news.id)).counts).toMatchObject({ failed: 1 })
+  const { data } = made(await person.call(broadcasts.recipients, { params: { id: news.id } }))
+  expect(data).toMatchObject([{ status: 'failed', reason: 'unconfirmed' }])
+  // Not its `attempts`, which also count a send that an expired lease stopped on a slow machine.
+  expect(given.filter((id) => id === data[0]!.wa_message_id)).toHaveLength(times)
+  await engine.stop()
+})

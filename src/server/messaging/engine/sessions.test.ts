@@ -1,0 +1,268 @@
+// A process that was suspended past its lease closes its connection before it opens another.
+
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { deriveKeys } from '../../keys.ts'
+import { inTenant } from '../../platform/db/index.ts'
+import { testApp } from '../../test/app.ts'
+import { quiet } from '../../test/engine.ts'
+import { made } from '../../test/records.ts'
+import { organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
+import { until } from '../../test/until.ts'
+import { broadcastsForEngine } from '../broadcasts/engine-port.ts'
+import type { Driver, DriverEvent } from '../drivers/driver.ts'
+import { simulator } from '../drivers/index.ts'
+import { takeCommands } from '../wa-sessions/service.ts'
+import * as leases from './leases/queries.ts'
+import { ownSession } from './session.ts'
+import { ownSessions } from './sessions.ts'
+
+const { signUp, database } = await testApp()
+afterEach(() => vi.useRealTimers())
+
+test('an expired lease that was not taken over is acquired again once the old connection has closed', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  made(await person.call(waSessions.start, { params: { id } }))
+
+  const seen: string[] = []
+  let end = () => {}
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async () => {
+      seen.push('opened')
+      const close = async () => {
+        seen.push('closing')
+        await new Promise<void>((resolve) => {
+          end = resolve
+        })
+        seen.push('closed')
+        throw new Error('the network did not answer')
+      }
+      const none = () => Promise.reject(new Error('not in this test'))
+      return { close, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  }
+  const log = { ...quiet, error: (detail: object) => seen.push(String((detail as { err: Error }).err.message)) }
+  const keys = deriveKeys(randomBytes(32))
+  const sessions = ownSessions({
+    broadcasts: broadcastsForEngine,
+    database,
+    keys,
+    drivers: { linked_device: driver },
+    ownerId: randomUUID(),
+    log,
+    pollMs: 1_000,
+  })
+  await sessions.tick()
+  await until('the line', () => seen.length === 1)
+
+  vi.advanceTimersByTime(11_000)
+  await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+    sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db),
+  )
+  // Each tick leaves enough time for the next connection to open.
+  for (let turn = 0; turn < 20; turn++) await sessions.tick()
+  expect(seen).toEqual(['opened', 'closing'])
+  end()
+  await until('the next line', async () => {
+    await sessions.tick()
+    return seen.filter((what) => what === 'opened').length === 2
+  })
+  expect(seen).toEqual(['opened', 'closing', 'closed', 'the network did not answer', 'opened'])
+})
+
+test('a session acquired during a renewal is not taken for lost', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const [first, second] = [await signUp(), await signUp()]
+  const begin = async (person: typeof first) => {
+    const { id } = made(await person.call(waSessions.list)).data[0]!
+    made(await person.call(waSessions.start, { params: { id } }))
+    return id
+  }
+  const seen: string[] = []
+  const none = () => Promise.reject(new Error('not in this test'))
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ sessionId }) => {
+      seen.push(sessionId)
+      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  }
+  let gate: Promise<unknown> = Promise.resolve()
+  const slow: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      await gate
+      return await database.onConnection(work)
+    },
+  }
+  const sessions = ownSessions({
+    broadcasts: broadcastsForEngine,
+    ...{ database: slow, keys: deriveKeys(randomBytes(32)), drivers: { linked_device: driver } },
+    ...{ ownerId: randomUUID(), pollMs: 1_000 },
+    log: { ...quiet, warn: (_: object, text: string) => seen.push(text) },
+  })
+  onTestFinished(() => sessions.stop())
+  const known = await begin(first)
+  await sessions.tick()
+  await until('the first session', () => seen.includes(known))
+
+  const added = await begin(second)
+  let open = () => {}
+  gate = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await sessions.tick()
+  vi.advanceTimersByTime(11_000)
+  const renewing = await inTenant(database, { organization_id: organizationOf(first) }, async ({ db }) => {
+    await sql`select from wa_leases where session_id = ${known} for update`.execute(db)
+    const ticking = sessions.tick()
+    await waitUntilBlocked(database)
+    open()
+    await until('the second session', () => seen.includes(added))
+    return { ticking }
+  })
+  await renewing.ticking
+  /** Whether it is the id of a session of another test. */
+  const isOther = (what: string) => /^[0-9a-f-]{36}$/.test(what) && what !== known && what !== added
+  expect(seen.filter((what) => !isOther(what))).toEqual([known, added])
+})
+
+test('a former owner leaves commands to the current one', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  const acquire = () => inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30))
+  const fence = (await acquire())!
+  await inTenant(database, scope, async ({ db }) => {
+    await sql`update wa_leases set lease_until = clock_timestamp() - interval '10 seconds'`.execute(db)
+    await sql`insert into wa_session_commands (organization_id, session_id, command)
+      values (${scope.organization_id}, ${id}, 'logout')`.execute(db)
+  })
+  await acquire()
+  const driver = simulator({ folder: '/nowhere' })
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const former = ownSession({
+    broadcasts: broadcastsForEngine,
+    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, leaseValidUntil: 0, returnMs: 1_000 },
+    capacity: () => 1_000,
+    term: { ...scope, session_id: id, fence },
+  })
+  const task = {
+    ...scope,
+    id,
+    driver: 'simulator',
+    desired_status: 'running',
+    status: 'working',
+    has_commands: true,
+  } as const
+  await former.reconcile(task)
+  const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
+  expect(left.map(({ command }) => command)).toEqual(['logout'])
+})
+
+test('database outage while connecting: the session works once the database is back, with its limits', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
+  made(await person.call(waSessions.start, { params: { id } }))
+  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  const none = () => Promise.reject(new Error('not in this test'))
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ on }) => {
+      tell = on
+      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  }
+  let [isAway, refused] = [false, 0]
+  const away: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      if (!isAway) return await database.onConnection(work)
+      refused += 1
+      throw new Error('the database is away')
+    },
+  }
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const session = ownSession({
+    broadcasts: broadcastsForEngine,
+    ...{ database: away, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
+    capacity: () => 1_000,
+    leaseValidUntil: performance.now() + 30_000,
+    term: { ...scope, session_id: id, fence },
+  })
+  await session.reconcile({
+    ...scope,
+    id,
+    driver: 'simulator',
+    desired_status: 'running',
+    status: 'starting',
+    has_commands: false,
+  })
+  isAway = true
+  void tell({ type: 'connected', phoneNumber: '+6281299990001', pushName: '' })
+  void tell({ type: 'limit', code: 'reachout_locked', active: true, until: null })
+  await until('the rejections', () => refused > 1)
+  isAway = false
+  await until('the working session', () => session.isWorking())
+  const hold = async () => (await person.call(waSessions.get, { params: { id } })).body.hold
+  await until('the limit', async () => (await hold())?.code === 'reachout_locked')
+  await session.close()
+})
+
+test('an interrupted log-out is carried out by the next owner', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  await inTenant(database, scope, async ({ db }) => {
+    await sql`insert into wa_session_commands (organization_id, session_id, command)
+      values (${scope.organization_id}, ${id}, 'logout')`.execute(db)
+    await sql`insert into wa_credentials (organization_id, session_id, key, value)
+      values (${scope.organization_id}, ${id}, 'creds', 'secret')`.execute(db)
+  })
+  const task = {
+    ...scope,
+    id,
+    driver: 'simulator',
+    desired_status: 'stopped',
+    status: 'working',
+    has_commands: true,
+  } as const
+  const [vaultKey, messageKey, owner] = [randomBytes(32), randomBytes(32), randomUUID()]
+  const settle = async (own: typeof database) => {
+    const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, owner, 30)))!
+    const session = ownSession({
+      broadcasts: broadcastsForEngine,
+      ...{ database: own, driver: simulator({ folder: '/nowhere' }), log: quiet, pollMs: 1_000, vaultKey, messageKey },
+      capacity: () => 1_000,
+      ...{ leaseValidUntil: performance.now() + 30_000, returnMs: 1_000, term: { ...scope, session_id: id, fence } },
+    })
+    await session.reconcile(task)
+  }
+  const left = () =>
+    inTenant(database, scope, async ({ db }) => {
+      const { rows } =
+        await sql`select key from wa_credentials union all select command from wa_session_commands`.execute(db)
+      return rows.length
+    })
+  let asked = 0
+  // It takes the command, and then every query fails.
+  const cutOff: typeof database = {
+    ...database,
+    onConnection: async (work) => {
+      asked += 1
+      if (asked > 1) throw new Error('the process is gone')
+      return await database.onConnection(work)
+    },
+  }
+  await expect(settle(cutOff)).rejects.toThrow('gone')
+  expect(await left()).toBe(2)
+  await settle(database)
+  expect(await left()).toBe(0)
+})

@@ -1,0 +1,151 @@
+// Owns leases and reconciles each session with its desired status.
+
+import type { Keys } from '../../keys.ts'
+import { type Database, inTenant } from '../../platform/db/index.ts'
+import type { Driver } from '../drivers/driver.ts'
+import * as waSessions from '../wa-sessions/service.ts'
+import type { Broadcasts } from './broadcasts.ts'
+import { renewalMs, startLeaseRenewal } from './lease-renewal.ts'
+import * as leases from './leases/queries.ts'
+import { type OwnedOptions, type OwnedSession, ownSession } from './session.ts'
+
+export interface Sessions {
+  /** Polls the desired statuses once. */
+  tick(): Promise<void>
+  /** The connected sessions. */
+  working(): OwnedSession[]
+  /** Makes the sessions of an organization check for messages to send; without an id, all sessions. */
+  wake(organization_id?: string): void
+  /** Closes all sessions in an orderly way and releases their leases, so that another process may take over immediately. */
+  stop(): Promise<void>
+}
+
+export interface SessionsOptions {
+  database: Database
+  broadcasts: Broadcasts
+  keys: Keys
+  drivers: Readonly<Record<string, Driver>>
+  ownerId: string
+  log: OwnedOptions['log']
+  time?: OwnedOptions['time']
+  /** After this long without a renewal, other processes may take over a session; shorter in tests. */
+  leaseSeconds?: number
+  pollMs: OwnedOptions['pollMs']
+}
+
+export function ownSessions(options: SessionsOptions): Sessions {
+  const { database, broadcasts, keys, drivers, ownerId, log, time, leaseSeconds = 30, pollMs } = options
+  const owned = new Map<string, OwnedSession>()
+  const reconciling = new Map<string, Promise<void>>()
+  let stopped = false
+  const renewal = startLeaseRenewal({
+    ...{ database, ownerId, leaseSeconds },
+    terms: () => [...owned.values()].map(({ term }) => term),
+    onRenewed: (term, validUntil) => {
+      const session = owned.get(term.session_id)
+      if (session?.term === term) session.setLeaseValidUntil(validUntil)
+    },
+    onLost: lost,
+  })
+
+  const working = () => [...owned.values()].filter((session) => session.isWorking())
+
+  return {
+    tick,
+    working,
+    wake: (organization_id) => {
+      for (const session of owned.values())
+        if (!organization_id || session.term.organization_id === organization_id) session.wake()
+    },
+    stop: async () => {
+      stopped = true
+      for (const session of owned.values()) session.stopSending()
+      // Renew again: the sessions stay ours until they are closed.
+      await renewal.renewNow().catch(() => {})
+      await Promise.all(reconciling.values())
+      await Promise.all([...owned].map(([id, session]) => end(id, session)))
+      renewal.stop()
+      owned.clear()
+    },
+  }
+
+  /** A failure of one session must not leave the others in the middle of a send. */
+  async function end(id: string, session: OwnedSession) {
+    try {
+      await session.finish()
+      await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
+    } catch (error) {
+      log.error({ err: error, session_id: id }, 'closing the session failed')
+    }
+  }
+
+  async function tick() {
+    await renewal.renewIfDue()
+    for (const task of await waSessions.tasks(database, ownerId)) {
+      const driver = drivers[task.driver]
+      // One session that is slow to close does not block the others.
+      if (stopped || !driver || reconciling.has(task.id)) continue
+      trackWork(task.id, reconcile(task, driver))
+    }
+  }
+
+  function trackWork(id: string, work: Promise<void>) {
+    const tracked = work
+      .catch((error: unknown) => log.error({ err: error, session_id: id }, 'session reconcile failed, retrying'))
+      .finally(() => {
+        if (reconciling.get(id) === tracked) reconciling.delete(id)
+      })
+    reconciling.set(id, tracked)
+  }
+
+  async function reconcile(task: waSessions.SessionTask, driver: Driver) {
+    const session = owned.get(task.id) ?? (await acquire(task, driver))
+    if (!session) return
+    const canRelease = await session.reconcile(task)
+    if (!canRelease) return
+    owned.delete(task.id)
+    await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
+  }
+
+  async function acquire(task: waSessions.SessionTask, driver: Driver) {
+    const requestedAt = performance.now()
+    const fence = await inTenant(database, task, (tenant) =>
+      leases.acquireLease(tenant, task.id, ownerId, leaseSeconds),
+    )
+    if (fence === undefined) return undefined
+    const session = ownSession({
+      database,
+      broadcasts,
+      driver,
+      term: { organization_id: task.organization_id, session_id: task.id, fence },
+      leaseValidUntil: renewal.validUntil(requestedAt),
+      // Longer than the interval of renewals: by then we know whether the session is still ours.
+      returnMs: renewalMs(leaseSeconds) * 1.5,
+      vaultKey: keys('wa-credentials'),
+      messageKey: keys('message-id'),
+      capacity: () => (working().length > 1 ? driver.abilities.inFlightBeside : driver.abilities.inFlight),
+      ...(time ? { time } : {}),
+      pollMs,
+      log,
+    })
+    owned.set(task.id, session)
+    return session
+  }
+
+  /** Closes after pending work, so that the session is not reopened here before its connection has ended. */
+  async function closed(session: OwnedSession, before: Promise<void> | undefined) {
+    await before
+    await session.close()
+  }
+
+  function lost(term: leases.Term) {
+    const { session_id } = term
+    const session = owned.get(session_id)
+    // This process has released the session in the meantime, and may have acquired it again.
+    if (session?.term !== term) return
+    log.warn({ session_id }, 'lease lost: another process owns the session')
+    session.setLeaseValidUntil(Number.NEGATIVE_INFINITY)
+    owned.delete(session_id)
+    trackWork(session_id, closed(session, reconciling.get(session_id)))
+  }
+}
