@@ -1,0 +1,50 @@
+// Scheduling queries of the engine: which broadcasts start, which continue, and which is next.
+import { sql } from 'kysely'
+import type { Database, Tenant } from '../../../platform/db/index.ts'
+import type { ActiveBroadcast, BroadcastTurn } from '../../engine/service.ts'
+import { named } from '../../media/service.ts'
+
+export async function active(database: Database, now: Date): Promise<ActiveBroadcast[]> {
+  const { rows } = await sql<ActiveBroadcast>`
+    select organization_id, id, session_id, status, all_contacts, source_broadcast_id, source_part, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
+    where status in ('preparing', 'sending') order by started_at`.execute(database.system)
+  return rows
+}
+
+/** The database's clock, which all processes share. */
+export async function clock(database: Database): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(database.system)
+  return new Date(rows[0]!.now)
+}
+
+/** Broadcasts whose scheduled time has come. */
+export async function due(
+  database: Database,
+  now: Date,
+): Promise<{ organization_id: string; id: string; send_at: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string; send_at: string }>`
+    select organization_id, id, send_at from broadcasts
+    where status = 'scheduled' and send_at <= ${now} order by send_at`.execute(database.system)
+  return rows
+}
+
+/**
+ * Round robin over a session's broadcasts: the next one after `last` with a due recipient. Selects the first due recipient, as
+ * `exists` would be planned as a join over all recipients of the organization for every batch.
+ */
+export async function nextInTurn(
+  tenant: Tenant,
+  sessionId: string,
+  last: string,
+  now: string,
+): Promise<BroadcastTurn | undefined> {
+  const { rows } = await sql<BroadcastTurn>`
+    select b.id, b.body, b.language, ${named(tenant, sql`b.media_id`)} as media, o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test from broadcasts b
+    join organizations o on o.organization_id = b.organization_id
+    where b.organization_id = ${tenant.organization_id} and b.session_id = ${sessionId} and b.status = 'sending'
+      and (b.expires_at is null or b.expires_at > ${now})
+      and (select r.due_at from recipients r
+        where r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at is not null order by r.due_at limit 1) <= ${now}
+    order by b.id::text <= ${last}, b.id limit 1`.execute(tenant.db)
+  return rows[0]
+}

@@ -1,0 +1,153 @@
+// Rules of templates: only renderable texts are saved, under a unique name.
+import { message } from '../../../contract/messages/message.ts'
+import type { Preview, Template, TemplateInput } from '../../../contract/templates.ts'
+import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { assertMedia } from '../media/service.ts'
+import * as queries from './queries.ts'
+import { compile, type Recipe, type Rendered, tooMuch } from './rendering.ts'
+import { sampleValues } from './samples.ts'
+import { nowhere } from './template-errors.ts'
+import { type Addressed, allListed, type Loaded, load } from './values/queries.ts'
+import { figuresOf, type Root, type Values } from './values.ts'
+import { localeOf } from './words.ts'
+
+export { compile, type Recipe } from './rendering.ts'
+
+export async function create(tenant: Tenant, input: TemplateInput): Promise<Template> {
+  assertSendable(input.body)
+  await assertMedia(tenant, input.media_id)
+  const id = await queries.create(tenant, input)
+  if (!id) throw nameTaken()
+  return orNotFound(await queries.get(tenant, id))
+}
+
+export async function change(
+  tenant: Tenant,
+  id: string,
+  { version, ...input }: Partial<TemplateInput> & { version: number },
+): Promise<Template> {
+  if (input.body !== undefined) assertSendable(input.body)
+  await assertMedia(tenant, input.media_id)
+  const changed = await withFreeName(queries.update(tenant, id, version, input))
+  const current = orNotFound(await queries.get(tenant, id))
+  if (!changed) throw versionConflict(message('template.changed'), current)
+  return current
+}
+
+/** Refused while a scheduled broadcast uses it: that broadcast would fail unattended. */
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  const name = await queries.awaiting(tenant, id)
+  if (name !== undefined) throw new AppError('in_use', message('template.in_use', { name }))
+  if (!(await queries.remove(tenant, id))) throw notFound()
+}
+
+/** Does nothing if it is not deleted, so a repeated Undo is harmless. */
+export async function restore(tenant: Tenant, id: string): Promise<Template> {
+  await withFreeName(queries.restore(tenant, id))
+  return orNotFound(await queries.get(tenant, id))
+}
+
+/** Runs a function in a read-only transaction. */
+export type ReadTransaction = <T>(work: (tenant: Tenant) => Promise<T>) => Promise<T>
+
+/** `read` is a transaction for loading data only; rendering starts after it has ended. */
+export async function preview(
+  read: ReadTransaction,
+  { body, contact_id, language = '' }: { body: string; contact_id?: string | undefined; language?: string | undefined },
+): Promise<Preview> {
+  const compiled = compile(body)
+  const { contact, from, loaded } = await read(async (tenant) => {
+    const person = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
+    if (contact_id !== undefined && !person) throw notFound()
+    const [figures] =
+      compiled.ok && person
+        ? await loadFor(tenant, compiled.recipe, [{ contact_id: person.id, investor_id: null }])
+        : []
+    return { contact: person, from: await queries.sender(tenant), loaded: figures }
+  })
+  const nobody = { investor: null, investment: null }
+  if (!compiled.ok) return { ...nobody, text: null, error: compiled.error, missing: [] }
+  const sender = { ...from, language }
+  const rendered = contact
+    ? renderFor(compiled.recipe, { contact, sender, loaded })
+    : compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization: { ...sender } })
+  const of = {
+    investor: loaded ? { id: loaded.investor.id, name: loaded.investor.name } : null,
+    investment: loaded?.investments[0] ? { id: loaded.investments[0].id, name: loaded.investments[0].title } : null,
+  }
+  if (rendered.ok) return { ...of, text: rendered.text, error: null, missing: [] }
+  const { missing, error } = rendered
+  return { ...of, text: null, error: error === undefined ? null : nowhere(error), missing }
+}
+
+/** Values shared by all messages of a broadcast. */
+export interface Sender {
+  name: string
+  /** Today in the organization's time zone. */
+  today: string
+  /** Language of the text, for contacts without their own. */
+  language: string
+}
+
+/** Loads the data that `renderFor` needs besides the contact, by index in `people`, in at most one query. */
+export async function loadFor(
+  tenant: Tenant,
+  { needs }: Recipe,
+  people: readonly Addressed[],
+): Promise<readonly (Loaded | undefined)[]> {
+  if (people.length === 0 || !needsInvestor(needs)) return []
+  const fields = (root: Root) => needs.get(root) ?? new Set()
+  const wanted = {
+    investor: fields('investor'),
+    investment: new Set([...fields('investment'), ...fields('investments')]),
+    investments: needs.has('investments') ? allListed : needs.has('investment') || needs.has('offering') ? 1 : 0,
+    offering: fields('offering'),
+  }
+  return await load(tenant, wanted, people)
+}
+
+const ofInvestors = ['investor', 'investment', 'investments', 'offering'] as const
+export const needsInvestor = (needs: Recipe['needs']): boolean => ofInvestors.some((root) => needs.has(root))
+
+export function renderFor(
+  recipe: Recipe,
+  { contact, sender, loaded }: { contact: Values; sender: Sender; loaded: Loaded | undefined },
+): Rendered {
+  return recipe.render({
+    locale: localeOf(String(contact.language ?? ''), sender.language),
+    contact,
+    organization: { name: sender.name, today: sender.today },
+    ...(loaded && figuresOf(loaded)),
+  })
+}
+
+/** Why a person gets no message, in the form of a recipient's `reason`. */
+export const reasonOf = ({ missing, error }: Extract<Rendered, { ok: false }>): string =>
+  missing.length > 0
+    ? `missing_variable:${missing.join(',')}`
+    : error === tooMuch
+      ? 'template_too_complex'
+      : 'template_error'
+
+/** Throws an error on the field `body` if the text cannot be sent. */
+function assertSendable(body: string) {
+  const compiled = compile(body)
+  if (compiled.ok) return
+  const { message: said, line, column } = compiled.error
+  throw fieldError(
+    'template_invalid',
+    'body',
+    line === null || column === null ? said : message('template.at', { line, column, message: said }),
+  )
+}
+
+const nameTaken = () => fieldError('name_taken', 'name', message('template.name_taken'))
+
+async function withFreeName<T>(query: Promise<T>): Promise<T> {
+  try {
+    return await query
+  } catch (error) {
+    throw (error as { constraint?: string }).constraint === 'templates_name' ? nameTaken() : error
+  }
+}
