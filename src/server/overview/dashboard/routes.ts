@@ -1,6 +1,6 @@
 // The endpoints of the dashboard.
-import { dashboard } from '../../contract/dashboard.ts'
-import { type Binding, route } from '../http/route.ts'
+import { dashboard } from '../../../contract/dashboard.ts'
+import { type Binding, route } from '../../platform/http/route.ts'
 import * as service from './service.ts'
 
 export function dashboardRoutes(binding: Binding) {

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest'
 import { termsOf } from './terms.ts'
 
-test('spaces count once', () => {
+test('repeated spaces count as one', () => {
   expect(termsOf('  budi \t santoso ')).toMatchObject({ whole: 'budi santoso', words: ['budi', 'santoso'] })
 })
 
-test('a short word counts beside a longer one, and alone only as a beginning', () => {
+test('a short word matches anywhere together with a longer one, and alone only at the start', () => {
   expect(termsOf('b')).toMatchObject({ whole: 'b', words: [] })
   expect(termsOf('bu ya')).toMatchObject({ whole: 'bu ya', words: [] })
   expect(termsOf('pt maju')).toMatchObject({ words: ['pt', 'maju'] })
@@ -14,7 +14,7 @@ test('a short word counts beside a longer one, and alone only as a beginning', (
   expect(termsOf('𠮷野')).toMatchObject({ words: [] })
 })
 
-test('of many words the last ones stand together', () => {
+test('beyond six words the last ones are joined', () => {
   expect(termsOf('a news that has seven words inside').words).toEqual([
     'a',
     'news',

@@ -1,19 +1,19 @@
 // Global search over HTTP: matches, ranking, tenant isolation.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { broadcastGroups } from '../../contract/broadcast-groups.ts'
-import { broadcasts } from '../../contract/broadcasts.ts'
-import { contacts } from '../../contract/contacts.ts'
-import { investors } from '../../contract/investors.ts'
-import { offerings } from '../../contract/offerings.ts'
-import { search } from '../../contract/search.ts'
-import { templates } from '../../contract/templates.ts'
-import { waSessions } from '../../contract/wa-sessions.ts'
-import { inTenant, openDatabase, refreshStatistics } from '../db/index.ts'
-import { type Caller, testApp } from '../test/app.ts'
-import { addInvestment, addInvestor, made } from '../test/records.ts'
-import { asOrganization } from '../test/sums.ts'
-import { organizationOf } from '../test/two-at-once.ts'
+import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { investors } from '../../../contract/investors.ts'
+import { offerings } from '../../../contract/offerings.ts'
+import { search } from '../../../contract/search.ts'
+import { templates } from '../../../contract/templates.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { inTenant, openDatabase, refreshStatistics } from '../../platform/db/index.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addInvestment, addInvestor, made } from '../../test/records.ts'
+import { asOrganization } from '../../test/sums.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 import { everywhere } from './service.ts'
 
 const { signUp, database } = await testApp()
@@ -21,7 +21,7 @@ const { signUp, database } = await testApp()
 /** `{ contact: ['Budi'] }`, kinds in their order. */
 async function found(caller: Caller, q: string) {
   const { data } = made(await caller.call(search.everywhere, { query: { q } }))
-  return Object.fromEntries(data.map(({ kind, found }) => [kind, found.map(({ name }) => name)]))
+  return Object.fromEntries(data.map(({ kind, results }) => [kind, results.map(({ name }) => name)]))
 }
 
 async function addContacts(caller: Caller, ...people: (string | { name: string; phone?: string; company?: string })[]) {
@@ -76,13 +76,15 @@ describe('contacts', async () => {
     expect((await found(caller, q)).contact).toEqual(names)
   })
 
-  test('a number is shown as people read it', async () => {
+  test('phone numbers are formatted', async () => {
     const { data } = made(await caller.call(search.everywhere, { query: { q: 'budi santoso' } }))
-    expect(data).toMatchObject([{ kind: 'contact', found: [{ name: 'Budi Santoso', phone_text: '+62 812 3450 001' }] }])
+    expect(data).toMatchObject([
+      { kind: 'contact', results: [{ name: 'Budi Santoso', phone_text: '+62 812 3450 001' }] },
+    ])
   })
 })
 
-test('a long name is found by its beginning and by its end', async () => {
+test('a long name is found by its start and by its end', async () => {
   const caller = await signUp()
   const name = `${'Raden Mas '.repeat(15)}Ontosoroh`
   await addContacts(caller, name)
@@ -93,7 +95,7 @@ test('a long name is found by its beginning and by its end', async () => {
 test('at most five of a kind, and whether there are more', async () => {
   const caller = await signUp()
   await addContacts(caller, 'Ani 1', 'Ani 2', 'Ani 3', 'Ani 4', 'Ani 5')
-  const five = { kind: 'contact', has_more: false, found: Array(5).fill({}) }
+  const five = { kind: 'contact', has_more: false, results: Array(5).fill({}) }
   expect(made(await caller.call(search.everywhere, { query: { q: 'ani' } })).data).toMatchObject([five])
   await addContacts(caller, 'Rani')
   expect(made(await caller.call(search.everywhere, { query: { q: 'ani' } })).data).toMatchObject([
@@ -101,7 +103,7 @@ test('at most five of a kind, and whether there are more', async () => {
   ])
 })
 
-test('a word that most records have is found among the last changed, and one that few have by the index', async () => {
+test('a common word is searched among the latest changes, a rare one by the index', async () => {
   const caller = await signUp()
   await asOrganization(database, caller, ({ db, organization_id }) =>
     sql`insert into contacts (organization_id, name, company, created_at, updated_at)
@@ -151,7 +153,7 @@ describe('all kinds', async () => {
     }),
   )
 
-  test('are found together, the best match first', async () => {
+  test('are searched together, the best match first', async () => {
     expect(await found(caller, 'villa')).toEqual({
       offering: ['Villa Canggu'],
       template: ['Villa news'],
@@ -174,33 +176,37 @@ describe('all kinds', async () => {
     },
   )
 
-  test('an archived investor and a closed offering say so', async () => {
+  test('archived investors and closed offerings are marked', async () => {
     const { data } = made(await caller.call(search.everywhere, { query: { q: 'nusa' } }))
     expect(data[0]).toMatchObject({
       kind: 'investor',
-      found: [
+      results: [
         { name: 'Nusa Lama', state: 'archived' },
         { name: 'Nusantara Capital', code: 'IV-0001', state: null, details: ['Bandung'] },
       ],
     })
     const closed = made(await caller.call(search.everywhere, { query: { q: 'villa c' } }))
-    expect(closed.data[0]).toMatchObject({ kind: 'offering', found: [{ state: 'closed', currency: 'IDR' }] })
+    expect(closed.data[0]).toMatchObject({ kind: 'offering', results: [{ state: 'closed', currency: 'IDR' }] })
   })
 
   test('an investment shows its amount and status', async () => {
     const { data } = made(await caller.call(search.everywhere, { query: { q: 'inv-0001' } }))
-    expect(data[0]!.found[0]).toMatchObject({ amount: '12500000000.00', currency: 'IDR', status: { name: 'Prospect' } })
+    expect(data[0]!.results[0]).toMatchObject({
+      amount: '12500000000.00',
+      currency: 'IDR',
+      status: { name: 'Prospect' },
+    })
   })
 })
 
-test('what is deleted is not found', async () => {
+test('deleted records are not found', async () => {
   const caller = await signUp()
   const { id } = made(await caller.call(contacts.create, { body: { name: 'Gone Person' } }))
   await caller.call(contacts.remove, { params: { id } })
   expect(await found(caller, 'gone')).toEqual({})
 })
 
-test('nothing of another organization is found, whatever is asked', async () => {
+test('records of other organizations are not found', async () => {
   const [owner, stranger] = [await signUp(), await signUp()]
   await addContacts(owner, { name: 'CANARY', phone: '+62 812 3450 001' })
   const investor = await addInvestor(owner, { name: 'CANARY' })
@@ -216,7 +222,7 @@ test.each([
   ['   ', 'q'],
   ['x'.repeat(201), 'q'],
   ['a\u0000b', 'q'],
-])('%j is refused', async (q, path) => {
+])('%j is rejected', async (q, path) => {
   const caller = await signUp()
   const { status, problem } = await caller.call(search.everywhere, { query: { q } })
   expect(status).toBe(400)
@@ -231,7 +237,7 @@ test.each(["'", '"', '\\', '(', '*:*', '[a-z]+', 'ı İ', 'ß', 'a b c d e f g h
   },
 )
 
-test('a connection keeps the plans of what is typed most, and of nothing else', async () => {
+test('a connection caches the plans of the most frequent searches only', async () => {
   const organization_id = organizationOf(await signUp())
   const one = openDatabase(database.connection, { poolSize: 1 })
   const words = ['b', 'budi', 'budi santoso', 'budi s', 'a budi', 'budi maju jaya', 'a b c d e f', 'budi a b']

@@ -1,15 +1,20 @@
-// Each figure of the dashboard equals the sum by hand and the footer of the list it links to.
+// Each figure of the dashboard equals the reference sum and the footer of the list it links to.
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contacts } from '../../contract/contacts.ts'
-import { type DashboardQuery, dashboard, filterOfGroup, listOfFigure } from '../../contract/dashboard.ts'
-import { type Figure, investments } from '../../contract/investments.ts'
-import { investors } from '../../contract/investors.ts'
-import { investmentStages, investmentStatuses, investorTypes, type StatusCategory } from '../../contract/master-data.ts'
-import { offerings } from '../../contract/offerings.ts'
-import { type Caller, testApp } from '../test/app.ts'
-import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { type DashboardQuery, dashboard, filterOfGroup, listOfFigure } from '../../../contract/dashboard.ts'
+import { type Figure, investments } from '../../../contract/investments.ts'
+import { investors } from '../../../contract/investors.ts'
+import {
+  investmentStages,
+  investmentStatuses,
+  investorTypes,
+  type StatusCategory,
+} from '../../../contract/master-data.ts'
+import { offerings } from '../../../contract/offerings.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../../test/records.ts'
 import {
   addAll,
   asOrganization,
@@ -19,11 +24,11 @@ import {
   investment,
   rate,
   setRate,
-} from '../test/sums.ts'
+} from '../../test/sums.ts'
 
 const { signUp, database } = await testApp()
 
-test('a currency is counted by the newest rate on or before the day, else not at all', async () => {
+test('a currency is converted at the newest rate on or before the day, else not at all', async () => {
   const ayu = await signUp({ country: 'US' })
   await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-01-10', value: '16400' })
   await setRate(database, ayu, { from: 'USD', to: 'AED', day: '2026-01-01', value: '3.6725' })
@@ -41,7 +46,7 @@ test('a currency is counted by the newest rate on or before the day, else not at
   expect(await on({ as_of: '2026-01-20', in: 'IDR' })).toMatchObject({ committed: '12504465622.87', currency: 'IDR' })
 })
 
-test('says which amounts it converts by rates more than 30 days old', async () => {
+test('amounts converted at rates more than 30 days old are reported', async () => {
   const ayu = await signUp({ country: 'US' })
   await setRate(database, ayu, { from: 'EUR', to: 'IDR', day: '2020-01-02', value: '15600' })
   await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-03-10', value: '16400' })
@@ -79,7 +84,7 @@ test('says which amounts it converts by rates more than 30 days old', async () =
   expect(fresh.offerings.find(({ id }) => id === offering_id)).toMatchObject({ target: '5.75' })
 })
 
-test('a past day has the statuses of then, what had moved by then and what was due then', async () => {
+test('a past day has the statuses, payments and due amounts of that day', async () => {
   const ayu = await signUp({ country: 'US' })
   const { id: investor_id } = await addInvestor(ayu)
   const { id } = await addInvestment(ayu, { investor_id, expected_amount: '100', committed_amount: '90' })
@@ -100,7 +105,7 @@ test('a past day has the statuses of then, what had moved by then and what was d
   expect(await on('2026-03-05')).toEqual({ ...nothing, committed: 90, funded: 30, outstanding: 60, due: 50 })
   expect(await on('2026-03-16')).toMatchObject({ due: 0, overdue: 50 })
   expect(await on('2026-04-01')).toEqual({ ...nothing, committed: 90, funded: 80, outstanding: 10 })
-  // The list of that day shows its rows as they were, and its foot the same sums.
+  // The list of that day shows the rows as they were, and its footer the same sums.
   const query = { as_of: '2026-03-16', payment: 'overdue' } as const
   const { data } = made(await ayu.call(investments.list, { query }))
   expect(data).toMatchObject([
@@ -129,7 +134,7 @@ test('backdated commitments and payments count from their own day', async () => 
   expect(await on('2025-07-02')).toMatchObject({ due: '0.00', overdue: '3.00' })
 })
 
-test('a day that is still to come, and what is not there, are refused on their field', async () => {
+test('a future day and unknown filters are rejected on their field', async () => {
   const ayu = await signUp()
   const refused = async (query: DashboardQuery) => {
     const { status, problem } = await ayu.call(dashboard.get, { query: query as never })
@@ -139,7 +144,7 @@ test('a day that is still to come, and what is not there, are refused on their f
   expect(await refused({ stage_id: [crypto.randomUUID()] })).toEqual([404, 'stage_id'])
 })
 
-test('offerings have what is left of their target, months a running total, investors their share', async () => {
+test('offerings show the rest of their target, months a running total, investors their share', async () => {
   const ayu = await signUp({ country: 'US' })
   await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-01-01', value: '10000' })
   const [first, second] = [await addInvestor(ayu, { name: 'Ani' }), await addInvestor(ayu, { name: 'Budi' })]
@@ -177,7 +182,7 @@ test('offerings have what is left of their target, months a running total, inves
   ])
 })
 
-test('reach is how many of the investors the list finds reachable', async () => {
+test('reach equals the number of reachable investors in the list', async () => {
   const ayu = await signUp()
   const [type, other] = made(await ayu.call(investorTypes.list)).data
   const phone = (nth: number) => ({ contact: { phone: `+62812555000${nth}` } })
@@ -205,7 +210,7 @@ const history = fc.record({
   turn: fc.integer({ min: 0, max: 2 }),
 })
 
-test('for random organizations each figure is the sum by hand, and what its list says', async () => {
+test('for random organizations each figure equals the reference sum and its list', async () => {
   const cases = fc.sample(
     fc.record({
       rows: fc.array(fc.tuple(investment, history), { minLength: 1, maxLength: 7 }),
@@ -251,7 +256,7 @@ test('for random organizations each figure is the sum by hand, and what its list
       await compare(ayu, query, shown)
     }
   }
-}, 60_000)
+})
 
 /** Compares each tile and group with the footer of its list. */
 async function compare(ayu: Caller, query: DashboardQuery, shown: Awaited<ReturnType<typeof shownOf>>) {

@@ -1,8 +1,8 @@
 // All SQL of the global search.
 import { type RawBuilder, sql } from 'kysely'
-import type { Found, FoundKind } from '../../contract/search.ts'
-import { prepared } from '../db/connection-pool.ts'
-import type { Tenant } from '../db/index.ts'
+import type { Found, FoundKind } from '../../../contract/search.ts'
+import { prepared } from '../../platform/db/connection-pool.ts'
+import type { Tenant } from '../../platform/db/index.ts'
 import { isShort, type Terms } from './terms.ts'
 
 export interface SearchInput extends Terms {
@@ -71,10 +71,14 @@ const often = 15
 /** Number of index matches that are ranked. */
 const compared = 200
 
-/** At most `most` of each kind, best first, in a single statement. */
-export async function everywhere(tenant: Tenant, { pieces, ...terms }: SearchInput, most: number): Promise<FoundRow[]> {
+/** At most `maxPerKind` of each kind, best first, in a single statement. */
+export async function everywhere(
+  tenant: Tenant,
+  { pieces, ...terms }: SearchInput,
+  maxPerKind: number,
+): Promise<FoundRow[]> {
   // Always two pieces, so that all numbers share one prepared statement.
-  const asked = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
+  const input = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
   const found = kinds.map((kind, place) => {
     const { shown, name = 'name' } = kind
     const column = (value: RawBuilder<unknown> | undefined, type: string, as: string) =>
@@ -84,11 +88,11 @@ export async function everywhere(tenant: Tenant, { pieces, ...terms }: SearchInp
         ${column(shown.code, 'text', 'code')}, ${column(shown.phone, 'text', 'phone')},
         coalesce(${shown.details ?? sql`null`}, '{}'::text[]) as details, ${column(shown.amount, 'text', 'amount')},
         ${column(shown.currency, 'text', 'currency')}, ${column(shown.status, 'json', 'status')}, ${column(shown.state, 'text', 'state')}
-      from (${best(tenant, kind, asked, most)}) h
+      from (${best(tenant, kind, input, maxPerKind)}) h
       join ${sql.table(kind.table)} r on r.organization_id = ${tenant.organization_id} and r.id = h.id`
   })
   const { rows } = await sql<FoundRow>`
-    ${isUsual(asked) ? prepared : sql``} with asked as materialized (${termsIn(asked)})
+    ${isUsual(input) ? prepared : sql``} with terms as materialized (${termsIn(input)})
     select kind, rank, id, name, code, phone, details, amount, currency, status, state
     from (${sql.join(found, sql` union all `)}) every_kind
     order by place, rank, name_key, id`.execute(tenant.db)
@@ -114,24 +118,24 @@ function isUsual({ words, pieces, amounts }: SearchInput): boolean {
  *    read every match first;
  * 3. words anywhere, by the trigram index.
  */
-function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number): RawBuilder<unknown> {
+function best(tenant: Tenant, kind: SearchKind, input: SearchInput, maxPerKind: number): RawBuilder<unknown> {
   const { table, besides = sql`true`, isLarge = false } = kind
   const live = sql`r.organization_id = ${tenant.organization_id} and r.deleted_at is null and ${besides}`
   const rows = sql`${sql.table(table)} r where ${live}`
-  const limit = sql`limit ${sql.lit(most)}`
+  const limit = sql`limit ${sql.lit(maxPerKind)}`
   const atOnce = sql.join(
     [
       sql`(select r.id, 0 as rank, r.name_key from ${rows} and r.name_key >= ${term('whole')} and r.name_key < ${term('after_whole')}
         and ${term('can_begin')} order by r.name_key, r.id ${limit})`,
-      ...(table === 'contacts' && asked.pieces.length > 0 ? [byNumber(rows, limit)] : []),
-      ...(table === 'investments' && asked.pieces.length + asked.amounts.length > 0 ? [byAmount(rows, limit)] : []),
+      ...(table === 'contacts' && input.pieces.length > 0 ? [byNumber(rows, limit)] : []),
+      ...(table === 'investments' && input.pieces.length + input.amounts.length > 0 ? [byAmount(rows, limit)] : []),
     ],
     sql` union all `,
   )
-  if (asked.words.length === 0) return sql`select * from (${atOnce}) t ${limit}`
+  if (input.words.length === 0) return sql`select * from (${atOnce}) t ${limit}`
   const atStarts = (record: string) =>
     sql.join(
-      asked.words.map((_, nth) => {
+      input.words.map((_, nth) => {
         const text = sql`translate(${sql.ref(`${record}.search`)}, ${sql.lit(separators)}, ${sql.lit(spaces)})`
         return sql`' ' || ${text} like ${term(starts(nth))}`
       }),
@@ -141,7 +145,7 @@ function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number
     sql`${sql.join(
       parts.map((name) => sql`(select count(*) from ${sql.ref(name)})`),
       sql` + `,
-    )} < ${sql.lit(most)}`
+    )} < ${sql.lit(maxPerKind)}`
   const rank = sql`case when ${atStarts('l')} then 1 else 2 end as rank`
   const ofRecent = sql`
     recent as materialized (
@@ -149,11 +153,11 @@ function best(tenant: Tenant, kind: SearchKind, asked: SearchInput, most: number
         select l.id, ${rank}, l.name_key, count(*) over () as often from (
           select r.id, r.name_key, r.search from ${rows} and ${fewer('at_once')}
           order by r.updated_at desc, r.id desc limit ${sql.lit(recent)}) l
-        where ${sql.join(waysOf(kind, asked, 'l'), sql` or `)}) n
+        where ${sql.join(waysOf(kind, input, 'l'), sql` or `)}) n
       where (rank = 1 or often >= ${sql.lit(often)}) and id not in (select id from at_once) order by rank, name_key ${limit}),`
   const isNeeded = isLarge ? fewer('at_once', 'recent') : fewer('at_once')
   const ways = sql.join(
-    waysOf(kind, asked, 'r').map(
+    waysOf(kind, input, 'r').map(
       (way) =>
         sql`(select r.id, r.name_key, r.search from ${rows} and ${way} and ${isNeeded} limit ${sql.lit(compared)})`,
     ),
@@ -190,14 +194,14 @@ function waysOf({ table }: SearchKind, { words, pieces }: SearchInput, record: s
 }
 
 function byNumber(rows: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
-  return sql`(select n.id, 0, n.name_key from (select unnest(beginnings) as beginning from asked) b
+  return sql`(select n.id, 0, n.name_key from (select unnest(beginnings) as beginning from terms) b
     cross join lateral (select r.id, r.name_key from ${rows}
       and r.phone collate "C" >= b.beginning and r.phone collate "C" < b.beginning || ':'
       order by r.phone collate "C", r.id ${limit}) n ${limit})`
 }
 
 function byAmount(rows: RawBuilder<unknown>, limit: RawBuilder<unknown>) {
-  return sql`(select r.id, 0, r.name_key from ${rows} and r.amount_key = any ((select amounts from asked)::text[])
+  return sql`(select r.id, 0, r.name_key from ${rows} and r.amount_key = any ((select amounts from terms)::text[])
     order by r.name_key, r.id ${limit})`
 }
 
@@ -222,7 +226,7 @@ function termsIn({ whole, words, pieces, beginnings, amounts }: SearchInput): Ra
 }
 
 const term = (name: RawBuilder<unknown> | string) =>
-  sql`(select ${typeof name === 'string' ? sql.ref(name) : name} from asked)`
+  sql`(select ${typeof name === 'string' ? sql.ref(name) : name} from terms)`
 const has = (nth: number) => sql.ref(`has${nth}`)
 const starts = (nth: number) => sql.ref(`starts${nth}`)
 const begins = (nth: number) => sql.ref(`begins${nth}`)

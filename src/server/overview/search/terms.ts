@@ -5,7 +5,7 @@ export interface Terms {
   whole: string
   /** Each must occur in the record. Empty if all are too short to be found inside a text. */
   words: string[]
-  /** The amounts it may be, as decimal texts; `1.500` is 1500 and 1.5. */
+  /** Possible amounts, as decimal texts: `1.500` may be 1500 or 1.5. */
   amounts: string[]
 }
 

@@ -1,23 +1,23 @@
 // Global search: interprets the text and returns the best of each kind.
-import type { FoundKind, FoundOfKind } from '../../contract/search.ts'
-import { homeCountry, phonePieces, phoneText } from '../contacts/service.ts'
-import type { Tenant } from '../db/index.ts'
+import type { FoundKind, FoundOfKind } from '../../../contract/search.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { homeCountry, phonePieces, phoneText } from '../../records/contacts/service.ts'
 import * as queries from './queries.ts'
 import { termsOf } from './terms.ts'
 
 /** Limit per kind. */
-const most = 5
+const maxPerKind = 5
 
 export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind[]> {
-  const rows = await queries.everywhere(tenant, { ...termsOf(q), ...(await numbersOf(tenant, q)) }, most + 1)
+  const rows = await queries.everywhere(tenant, { ...termsOf(q), ...(await numbersOf(tenant, q)) }, maxPerKind + 1)
   const kinds = new Map<FoundKind, queries.FoundRow[]>()
   for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
   return [...kinds]
     .sort(([, a], [, b]) => a[0]!.rank - b[0]!.rank)
     .map(([kind, found]) => ({
       kind,
-      found: found.slice(0, most).map(({ phone, ...row }) => ({ ...row, phone_text: phoneText(phone) })),
-      has_more: found.length > most,
+      results: found.slice(0, maxPerKind).map(({ phone, ...row }) => ({ ...row, phone_text: phoneText(phone) })),
+      has_more: found.length > maxPerKind,
     }))
 }
 

@@ -1,22 +1,17 @@
 // Assembles the dashboard. Its sums are those of the investment list with the same filters.
-import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../contract/dashboard.ts'
-import type { OldRate } from '../../contract/investments.ts'
-import type { Tenant } from '../db/index.ts'
-import { isUnfiltered, known, matching, totals } from '../investments/service.ts'
+import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../../contract/dashboard.ts'
+import type { OldRate } from '../../../contract/investments.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { matching, resolveFilters, totalsIn } from '../../records/investments/service.ts'
 import { type GroupBy, parts, reach, funnel as stepsOf } from './queries.ts'
 
 export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashboard> {
-  const { in: target, ...filters } = await known(tenant, query)
+  const { in: target, ...filters } = await resolveFilters(tenant, query)
   const { as_of: day, offering_id } = filters
-  const isUsual = isUnfiltered(tenant, filters)
-  const { groups, old_targets, ...rest } = await parts(tenant, matching(tenant, filters), {
-    target,
-    day,
-    offering_id,
-    isUsual,
-  })
+  const where = matching(tenant, filters)
+  const { totals, groups, old_targets, ...rest } = await parts(tenant, { where, target, day, offering_id })
   const of = (kind: GroupBy) => groups.filter((group) => group.kind === kind)
-  const sums = await totals(tenant, query)
+  const sums = totalsIn(totals)
   return {
     totals: sums,
     old_rates: joined(sums.base.old_rates, old_targets),

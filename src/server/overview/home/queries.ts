@@ -1,17 +1,16 @@
 // All SQL of Home's tasks and their dismissals by each member.
 import { type RawBuilder, sql } from 'kysely'
-import type { Home, Recent, Task, TaskKind } from '../../contract/home.ts'
-import { today } from '../db/day.ts'
-import type { Tenant } from '../db/index.ts'
-import { isSample } from '../db/sample-mark.ts'
+import type { HiddenTask, Home, Recent, Task, TaskKind } from '../../../contract/home.ts'
+import { today } from '../../platform/db/day.ts'
+import type { Tenant } from '../../platform/db/index.ts'
 
 /** Limit per kind; the rest is only counted. */
 const most = 20
+/** Limit of the hidden tasks. */
+const maxHidden = 200
 
 export async function setup(tenant: Tenant): Promise<Home['setup']> {
-  // Without sample data: it is no work of the user's.
-  const own = (table: string) => sql`select from ${sql.table(table)} where organization_id = ${tenant.organization_id}
-    and not ${isSample(tenant, table, sql.ref(`${table}.id`))}`
+  const own = (table: string) => sql`select from ${sql.table(table)} where organization_id = ${tenant.organization_id}`
   const { rows } = await sql<Home['setup']>`
     select o.base_currency,
       exists (${own('exchange_rates')}) or exists (${own('investments')} and deleted_at is null)
@@ -24,52 +23,98 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
   return rows[0]!
 }
 
-/** Each kind in order of urgency, without the tasks that this member has dismissed in their current state. */
+/** Each kind in order of urgency, without the tasks that this member has hidden or snoozed in their current state. */
 export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[]> {
-  const kinds: [TaskKind, RawBuilder<unknown>][] = [
-    ['session_down', sessions(tenant)],
-    ['broadcast_paused', broadcasts(tenant)],
-    ['reply', replies(tenant)],
-    ['overdue', payments(tenant, sql`t.due_on < ${today(tenant)}`)],
-    ['due', payments(tenant, sql`t.due_on between ${today(tenant)} and ${today(tenant)} + 7`)],
-    ['follow_up', followUps(tenant)],
-    ['rate_missing', rates(tenant)],
-  ]
-  const parts = kinds.map(
+  const parts = kinds(tenant).map(
     ([kind, found], place) => sql`
       (select ${sql.lit(place)} as place, ${kind}::text as kind, n.*, count(*) over () as total
-      from (${found}) n (key, title, state, day, at, detail, amount, currency)
-      where not exists (select from home_dismissals m where m.organization_id = ${tenant.organization_id}
-        and m.user_id = ${tenant.user_id ?? null} and m.kind = ${kind} and m.key = n.key and m.state = n.state
-        and (m.until is null or m.until > now()))
+      from (${found}) n (${columns})
+      where not exists (select ${dismissal(tenant, kind)})
       order by n.day, n.at desc, n.title limit ${most})`,
   )
   const { rows } = await sql<Task & { total: number }>`
-    select kind, key, title, state, day, at, detail, amount, currency, total
-    from (${sql.join(parts, sql` union all `)}) all_needs order by place, day, at desc, title`.execute(tenant.db)
+    select kind, ${columns}, total
+    from (${sql.join(parts, sql` union all `)}) all_tasks order by place, day, at desc, title`.execute(tenant.db)
   return rows
 }
+
+/** The tasks that `tasks` leaves out, those that return first at the beginning. */
+export async function hidden(tenant: Tenant): Promise<HiddenTask[]> {
+  const parts = kinds(tenant).map(
+    ([kind, found]) => sql`
+      select ${kind}::text as kind, n.*, d.until
+      from (${found}) n (${columns}) cross join lateral (select m.until ${dismissal(tenant, kind)}) d`,
+  )
+  const { rows } = await sql<HiddenTask>`
+    select kind, ${columns}, until
+    from (${sql.join(parts, sql` union all `)}) all_tasks order by until, day, title limit ${maxHidden}`.execute(
+    tenant.db,
+  )
+  return rows
+}
+
+/** Whether `hidden` may have any: a hidden task may also have changed or gone. */
+export async function hasHidden({ db, organization_id, user_id }: Tenant): Promise<boolean> {
+  const { rows } = await sql`
+    select from home_dismissals where organization_id = ${organization_id} and user_id = ${user_id ?? null}
+      and kind <> 'setup' and (until is null or until > now()) limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What the shown payments add up to, per currency. */
+export async function sums(tenant: Tenant): Promise<Home['sums']> {
+  const parts = kinds(tenant)
+    .filter(([kind]) => kind === 'overdue' || kind === 'due')
+    .map(
+      ([kind, found]) => sql`
+      select ${kind}::text as kind, n.currency, sum(n.amount::numeric)::text as amount
+      from (${found}) n (${columns})
+      where not exists (select ${dismissal(tenant, kind)})
+      group by n.currency`,
+    )
+  const { rows } = await sql<Home['sums'][number]>`
+    select * from (${sql.join(parts, sql` union all `)}) all_sums order by kind, currency`.execute(tenant.db)
+  return rows
+}
+
+const columns = sql.raw('key, title, state, day, at, detail, amount, currency, payment')
+
+const kinds = (tenant: Tenant): [TaskKind, RawBuilder<unknown>][] => [
+  ['session_down', sessions(tenant)],
+  ['broadcast_paused', broadcasts(tenant)],
+  ['answers_waiting', answers(tenant)],
+  ['reply', replies(tenant)],
+  ['overdue', payments(tenant, sql`t.due_on < ${today(tenant)}`)],
+  ['due', payments(tenant, sql`t.due_on between ${today(tenant)} and ${today(tenant)} + 7`)],
+  ['follow_up', followUps(tenant)],
+  ['rate_missing', rates(tenant)],
+]
+
+const dismissal = (tenant: Tenant, kind: TaskKind) => sql`
+  from home_dismissals m where m.organization_id = ${tenant.organization_id}
+    and m.user_id = ${tenant.user_id ?? null} and m.kind = ${kind} and m.key = n.key and m.state = n.state
+    and (m.until is null or m.until > now())`
 
 /**
  * Sessions that should be connected but have not been for more than a minute: a restart is not worth a task.
  */
 const sessions = ({ organization_id }: Tenant) => sql`
-  select s.id::text as key, s.name as title, s.status || coalesce(' ' || left(s.last_error, 150), '') as state, null::date as day,
-    s.last_connected_at as at, s.status::text as detail, null::text as amount, null::text as currency
+  select s.id::text as key, s.name as title, s.status || coalesce(' ' || (s.last_error ->> 'code'), '') as state, null::date as day,
+    s.last_connected_at as at, s.status::text as detail, null::text as amount, null::text as currency, null::jsonb as payment
   from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
   where s.organization_id = ${organization_id} and s.deleted_at is null and s.desired_status = 'running'
     and (s.status in ('failed', 'scan_qr') or s.status <> 'stopped'
       and coalesce(l.lease_until, s.updated_at) < clock_timestamp() - interval '1 minute')`
 
 const broadcasts = ({ organization_id }: Tenant) => sql`
-  select b.id::text, b.name, b.pause_reason || ' ' || b.updated_at, null::date, b.updated_at, b.pause_reason, null::text, null::text
+  select b.id::text, b.name, b.pause_reason || ' ' || b.updated_at, null::date, b.updated_at, b.pause_reason, null::text, null::text, null::jsonb
   from broadcasts b where b.organization_id = ${organization_id} and b.deleted_at is null and b.status = 'paused' and b.test_of is null`
 
 /**
  * Unhandled replies of the last month, one per sender with the latest message; without senders who opted out.
  */
 const replies = ({ organization_id }: Tenant) => sql`
-  select c.id::text, c.name, m.at::text, null::date, m.at, left(m.text, 200), null::text, null::text
+  select c.id::text, c.name, m.at::text, null::date, m.at, left(m.text, 200), null::text, null::text, null::jsonb
   from (
     select distinct on (contact_id) contact_id, at, text from wa_messages
     where organization_id = ${organization_id} and contact_id is not null and handled_at is null and at > now() - interval '30 days'
@@ -77,20 +122,32 @@ const replies = ({ organization_id }: Tenant) => sql`
   join contacts c on c.organization_id = ${organization_id} and c.id = m.contact_id and c.deleted_at is null
   where c.consent <> 'opted_out'`
 
+/** Answers that their sessions cannot send, grouped by session: somebody has to connect it. */
+const answers = ({ organization_id }: Tenant) => sql`
+  select s.id::text, s.name, min(a.created_at)::text, null::date, min(a.created_at), count(*)::text, null::text, null::text, null::jsonb
+  from wa_answers a
+  join wa_sessions s on s.organization_id = a.organization_id and s.id = a.session_id and s.status <> 'working'
+  where a.organization_id = ${organization_id} and a.status = 'pending' and not a.is_automatic
+    and a.created_at < clock_timestamp() - interval '1 minute'
+  group by s.id, s.name`
+
 /** Scheduled contributions, grouped by investment. */
 const payments = ({ organization_id }: Tenant, when: RawBuilder<unknown>) => sql`
-  select i.id::text, i.title, t.first || ' ' || t.amount || ' ' || i.currency, t.first, null::timestamptz, null::text,
-    money(t.amount, i.currency)::text, i.currency
+  select i.id::text, i.title, t.first || ' ' || t.amount || ' ' || i.currency, t.first, null::timestamptz, v.name,
+    money(t.amount, i.currency)::text, i.currency, case when t.payments = 1 then t.only end
   from (
-    select t.investment_id, min(t.due_on) as first, sum(t.amount) as amount from transactions t
+    select t.investment_id, min(t.due_on) as first, sum(t.amount) as amount, count(*) as payments,
+      (array_agg(jsonb_build_object('id', t.id, 'version', t.version)))[1] as only
+    from transactions t
     where t.organization_id = ${organization_id} and t.state = 'scheduled' and t.kind = 'contribution'
       and t.deleted_at is null and ${when}
     group by t.investment_id) t
-  join investments i on i.organization_id = ${organization_id} and i.id = t.investment_id and i.deleted_at is null`
+  join investments i on i.organization_id = ${organization_id} and i.id = t.investment_id and i.deleted_at is null
+  join investors v on v.organization_id = ${organization_id} and v.id = i.investor_id`
 
 /** Investors owned by this member or without an owner. */
 const followUps = (tenant: Tenant) => sql`
-  select v.id::text, v.name, v.next_follow_up_on::text, v.next_follow_up_on, null::timestamptz, null::text, null::text, null::text
+  select v.id::text, v.name, v.next_follow_up_on::text, v.next_follow_up_on, null::timestamptz, null::text, null::text, null::text, null::jsonb
   from investors v
   where v.organization_id = ${tenant.organization_id} and v.deleted_at is null and v.archived_at is null
     and v.next_follow_up_on <= ${today(tenant)}
@@ -104,7 +161,7 @@ const rates = (tenant: Tenant) => sql`
     select (select min(i.currency) from investments i
       where i.organization_id = ${tenant.organization_id} and i.deleted_at is null and i.currency > u.code)
     from used u where u.code is not null)
-  select u.code, u.code, o.base_currency, null::date, null::timestamptz, o.base_currency, null::text, u.code
+  select u.code, u.code, o.base_currency, null::date, null::timestamptz, o.base_currency, null::text, u.code, null::jsonb
   from used u join organizations o on o.organization_id = ${tenant.organization_id}
   where u.code is not null
     and rate_on(o.organization_id, u.code, o.base_currency, o.base_currency, ${today(tenant)}) is null`

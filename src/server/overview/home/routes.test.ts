@@ -1,18 +1,19 @@
 // Home: tasks, and what each member snoozed or dismissed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { broadcasts } from '../../contract/broadcasts.ts'
-import { contacts } from '../../contract/contacts.ts'
-import { dashboard } from '../../contract/dashboard.ts'
-import { home } from '../../contract/home.ts'
-import { investors } from '../../contract/investors.ts'
-import { offerings } from '../../contract/offerings.ts'
-import { organization } from '../../contract/organization.ts'
-import { templates } from '../../contract/templates.ts'
-import { waSessions } from '../../contract/wa-sessions.ts'
-import { type Caller, testApp } from '../test/app.ts'
-import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../test/records.ts'
-import { asOrganization } from '../test/sums.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { dashboard } from '../../../contract/dashboard.ts'
+import { home } from '../../../contract/home.ts'
+import { investors } from '../../../contract/investors.ts'
+import { offerings } from '../../../contract/offerings.ts'
+import { organization } from '../../../contract/organization.ts'
+import { templates } from '../../../contract/templates.ts'
+import { transactions } from '../../../contract/transactions.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../../test/records.ts'
+import { asOrganization } from '../../test/sums.ts'
 
 const { database, ...testing } = await testApp()
 
@@ -27,9 +28,9 @@ async function signUp() {
 const day = (from: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + from * 86_400_000)
 const look = async (ayu: Caller) => made(await ayu.call(home.get))
-const shown = async (ayu: Caller) => (await look(ayu)).needs.map(({ kind, title }) => `${kind} ${title}`)
+const shown = async (ayu: Caller) => (await look(ayu)).tasks.map(({ kind, title }) => `${kind} ${title}`)
 
-test('a new organization has all its steps before it, and nothing that needs it', async () => {
+test('a new organization has all setup steps and no tasks', async () => {
   const ayu = await signUp()
   expect(await look(ayu)).toEqual({
     setup: {
@@ -40,12 +41,14 @@ test('a new organization has all its steps before it, and nothing that needs it'
       template: false,
       broadcast: false,
     },
-    needs: [],
+    tasks: [],
     counts: {},
+    sums: [],
+    has_hidden: false,
     recent: [],
   })
   const step = { params: { kind: 'setup', key: 'currency' } } as const
-  expect((await ayu.call(home.mark, { ...step, body: { state: 'IDR', days: null } })).status).toBe(204)
+  expect((await ayu.call(home.dismiss, { ...step, body: { state: 'IDR', days: null } })).status).toBe(204)
   await addInvestor(ayu, { name: 'Ani' })
   made(await ayu.call(templates.create, { body: { name: 'News', body: 'Hello' } }))
   const { setup, recent } = await look(ayu)
@@ -75,22 +78,58 @@ test('payments and follow-ups are ordered by day, overdue ones first', async () 
   await add('Today', 0)
   await add('Next week', 7)
   await add('After', 8)
-  const { needs, counts } = await look(ayu)
-  expect(needs.map(({ kind, title, day, amount }) => [kind, title, day, amount])).toEqual([
+  const { tasks, counts, sums } = await look(ayu)
+  expect(tasks.map(({ kind, title, day, amount }) => [kind, title, day, amount])).toEqual([
     ['overdue', 'Late', day(-3), '2000.00'],
     ['due', 'Today', day(0), '1000.00'],
     ['due', 'Next week', day(7), '1000.00'],
     ['follow_up', 'Ani', day(0), null],
   ])
   expect(counts).toEqual({ overdue: 1, due: 2, follow_up: 1 })
+  expect(sums).toEqual([
+    { kind: 'due', currency: 'IDR', amount: '2000.00' },
+    { kind: 'overdue', currency: 'IDR', amount: '2000.00' },
+  ])
+  // Only a single payment can be settled without choosing one.
+  expect(tasks.map(({ detail, payment }) => [detail, payment !== null])).toEqual([
+    ['Ani', false],
+    ['Ani', true],
+    ['Ani', true],
+    [null, false],
+  ])
+  const [, today] = tasks
+  const params = { id: today!.key, transaction_id: today!.payment!.id }
+  const body = { state: 'settled', settled_on: day(0), version: today!.payment!.version } as const
+  made(await ayu.call(transactions.update, { params, body }))
+  expect((await look(ayu)).counts).toEqual({ overdue: 1, due: 1, follow_up: 1 })
 })
 
-test('a currency without a rate is named as long as something is in it', async () => {
+test('answers that wait for a session are a task until it is connected', async () => {
+  const ayu = await signUp()
+  const [session] = made(await ayu.call(waSessions.list)).data
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    await sql`insert into wa_messages (organization_id, session_id, wa_message_id, address_key, address, text, at, driver)
+      select ${organization_id}, s.id, 'M1', 'x', 'x', 'When?', now(), s.driver from wa_sessions s where s.id = ${session!.id}`.execute(
+      db,
+    )
+    await sql`insert into wa_answers (organization_id, session_id, reply_id, text, is_automatic, created_at)
+      select organization_id, session_id, id, 'Tomorrow', false, now() - interval '5 minutes' from wa_messages`.execute(
+      db,
+    )
+  })
+  expect((await look(ayu)).tasks).toMatchObject([
+    { kind: 'answers_waiting', key: session!.id, title: session!.name, detail: '1' },
+  ])
+  await asOrganization(database, ayu, ({ db }) => sql`update wa_sessions set status = 'working'`.execute(db))
+  expect((await look(ayu)).counts).toEqual({})
+})
+
+test('a currency without a rate is a task as long as it is in use', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
   // A currency that the organization has not enabled counts too.
   for (const currency of ['USD', 'IDR', 'KWD']) await addInvestment(ayu, { investor_id, currency })
-  expect((await look(ayu)).needs).toMatchObject([
+  expect((await look(ayu)).tasks).toMatchObject([
     { kind: 'rate_missing', key: 'KWD', detail: 'IDR' },
     { kind: 'rate_missing', key: 'USD' },
   ])
@@ -103,7 +142,7 @@ test('a disconnected session, a paused broadcast and an unanswered reply are tas
   const body = { name: 'News', session_id: session!.id, body: 'Hello', audience: { all_contacts: true } }
   const { id } = made(await ayu.call(broadcasts.create, { body }))
   await asOrganization(database, ayu, async ({ db, organization_id }) => {
-    await sql`update wa_sessions set desired_status = 'running', status = 'failed', last_error = 'signed out'
+    await sql`update wa_sessions set desired_status = 'running', status = 'failed', last_error = '{"code": "connection.unlinked", "params": {}}'
       where id = ${session!.id}`.execute(db)
     await sql`update broadcasts set status = 'paused', pause_reason = 'logged_out', started_at = now() where id = ${id}`.execute(
       db,
@@ -113,7 +152,7 @@ test('a disconnected session, a paused broadcast and an unanswered reply are tas
       db,
     )
   })
-  expect((await look(ayu)).needs).toMatchObject([
+  expect((await look(ayu)).tasks).toMatchObject([
     { kind: 'session_down', key: session!.id, detail: 'failed' },
     { kind: 'broadcast_paused', key: id, title: 'News', detail: 'logged_out' },
     { kind: 'reply', key: theirs[0]!.id, title: 'Ani', detail: 'When is it paid?' },
@@ -134,24 +173,28 @@ test('a dismissed task returns when its state changes, a snoozed one on its day;
   const ayu = await signUp()
   const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-1) })
   const params = { kind: 'follow_up', key: id } as const
-  const state = (await look(ayu)).needs[0]!.state
-  const mark = (days: number | null) => ayu.call(home.mark, { params, body: { state, days } })
-  await mark(null)
+  const state = (await look(ayu)).tasks[0]!.state
+  const dismiss = (days: number | null) => ayu.call(home.dismiss, { params, body: { state, days } })
+  await dismiss(null)
   expect(await shown(ayu)).toEqual([])
-  expect((await ayu.call(home.unmark, { params })).status).toBe(204)
+  expect((await ayu.call(home.undismiss, { params })).status).toBe(204)
   expect(await shown(ayu)).toEqual(['follow_up Ani'])
-  await mark(3)
+  await dismiss(3)
   expect(await shown(ayu)).toEqual([])
+  const hidden = async () => made(await ayu.call(home.hidden)).data
+  expect(await hidden()).toMatchObject([{ kind: 'follow_up', key: id, until: expect.any(String) }])
   await asOrganization(database, ayu, ({ db }) =>
     sql`update home_dismissals set until = now() - interval '1 second'`.execute(db),
   )
   expect(await shown(ayu)).toEqual(['follow_up Ani'])
-  await mark(null)
+  expect(await hidden()).toEqual([])
+  await dismiss(null)
+  expect(await hidden()).toMatchObject([{ kind: 'follow_up', key: id, until: null }])
   made(await ayu.call(investors.update, { params: { id }, body: { version, next_follow_up_on: day(0) } }))
   expect(await shown(ayu)).toEqual(['follow_up Ani'])
 })
 
-test('the dashboard follows a target that was changed', async () => {
+test('the dashboard reflects a changed target', async () => {
   const ayu = await signUp()
   const body = { name: 'Fund', currency: 'IDR', target_amount: '100' }
   const { id, version } = made(await ayu.call(offerings.create, { body }))

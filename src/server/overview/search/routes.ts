@@ -1,6 +1,6 @@
 // Global search over HTTP.
-import { search } from '../../contract/search.ts'
-import { type Binding, route } from '../http/route.ts'
+import { search } from '../../../contract/search.ts'
+import { type Binding, route } from '../../platform/http/route.ts'
 import * as service from './service.ts'
 
 export function searchRoutes(binding: Binding) {
