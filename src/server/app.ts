@@ -1,85 +1,84 @@
 // Assembles the HTTP server: plugins, then one line per feature.
+
 import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
-import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import underPressure from '@fastify/under-pressure'
 import { fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { issueText } from '../contract/issue-text.ts'
-import { exportEverything } from './account/everything.ts'
-import { accountRoutes } from './account/routes.ts'
-import { activityRoutes } from './activity/routes.ts'
-import { emailChanges } from './auth/email-changes.ts'
-import { authRoutes } from './auth/routes.ts'
-import { authenticator, type PasswordWork } from './auth/service.ts'
-import { broadcastGroupRoutes } from './broadcast-groups/routes.ts'
-import { exportRecipients } from './broadcasts/export.ts'
-import { broadcastRoutes } from './broadcasts/routes.ts'
+import { issueText } from '../contract/messages/issue-text.ts'
 import type { Config } from './config.ts'
-import { exportContacts } from './contacts/export.ts'
-import { contactRoutes } from './contacts/routes.ts'
-import { currencyRoutes } from './currencies/routes.ts'
-import { dashboardRoutes } from './dashboard/routes.ts'
-import { keptAnswers } from './db/answers.ts'
-import { type Database, isReachable } from './db/index.ts'
-import { openQuotas } from './db/quotas.ts'
-import { downloadRoutes } from './downloads/routes.ts'
 import { AppError } from './errors.ts'
-import { homeRoutes } from './home/routes.ts'
-import { defaultConcurrencyLimits, installAdmissionControl, isAdmissionControlled } from './http/admission-control.ts'
-import { analyticsSources } from './http/analytics.ts'
-import { apiRateLimiter } from './http/api-rate-limit.ts'
-import type { ConcurrencyLimits } from './http/concurrency-limiter.ts'
-import { installErrorHandler, sendProblem } from './http/errors.ts'
-import { answerMethodNotAllowed } from './http/method-not-allowed.ts'
-import { packing } from './http/packing.ts'
-import { rejectAmbiguousTargets } from './http/request-target.ts'
-import type { Binding } from './http/route.ts'
-import { serveWebApp } from './http/static.ts'
-import { boundUnread, type UnreadBounds, usualUnread } from './http/unread.ts'
-import { defaultUploadLimits, limitUploads, type UploadLimits } from './http/upload-limits.ts'
-import { exportImportErrors } from './imports/export.ts'
-import { importRoutes } from './imports/routes.ts'
-import { exportInvestments } from './investments/export.ts'
-import { investmentRoutes } from './investments/routes.ts'
-import { moveStage, moveStatus } from './investments/service.ts'
-import { exportInvestors } from './investors/export.ts'
-import { investorRoutes } from './investors/routes.ts'
-import { movePreferredStage, moveType } from './investors/service.ts'
+import { exportEverything } from './identity/account/everything.ts'
+import { accountRoutes } from './identity/account/routes.ts'
+import { emailChanges } from './identity/auth/email-changes.ts'
+import { authRoutes } from './identity/auth/routes.ts'
+import { authenticator, isSignedIn, type PasswordWork } from './identity/auth/service.ts'
+import { organizationRoutes } from './identity/organization/routes.ts'
+import { sampleDataRoutes } from './identity/sample-data/routes.ts'
+import { teamRoutes } from './identity/team/routes.ts'
+import { invitations } from './identity/team/service.ts'
+import { userRoutes } from './identity/users/routes.ts'
 import { deriveKeys } from './keys.ts'
-import { mailRoutes } from './mail/routes.ts'
-import { masterDataRoutes } from './master-data/routes.ts'
-import type { Movers } from './master-data/service.ts'
-import { mediaRoutes } from './media/routes.ts'
-import { noteRoutes } from './notes/routes.ts'
-import { offeringRoutes } from './offerings/routes.ts'
-import { organizationRoutes } from './organization/routes.ts'
-import { referenceRoutes } from './reference/routes.ts'
-import { replyRoutes } from './replies/routes.ts'
-import { sampleDataRoutes } from './sample-data/routes.ts'
-import { searchRoutes } from './search/routes.ts'
-import { statementRoutes } from './statements/routes.ts'
-import { tagRoutes } from './tags/routes.ts'
-import { teamRoutes } from './team/routes.ts'
-import { invitations } from './team/service.ts'
-import { templateRoutes } from './templates/routes.ts'
-import { exportTransactions } from './transactions/export.ts'
-import { transactionRoutes } from './transactions/routes.ts'
-import { userRoutes } from './users/routes.ts'
-import { waGroupRoutes } from './wa-groups/routes.ts'
-import { waSessionRoutes } from './wa-sessions/routes.ts'
+import { broadcastGroupRoutes } from './messaging/broadcast-groups/routes.ts'
+import { exportRecipients } from './messaging/broadcasts/export.ts'
+import { broadcastRoutes } from './messaging/broadcasts/routes.ts'
+import { clearWaits, failInFlight } from './messaging/engine/service.ts'
+import { mediaRoutes } from './messaging/media/routes.ts'
+import { replyRoutes } from './messaging/replies/routes.ts'
+import { templateRoutes } from './messaging/templates/routes.ts'
+import { waGroupRoutes } from './messaging/wa-groups/routes.ts'
+import { waSessionRoutes } from './messaging/wa-sessions/routes.ts'
+import { dashboardRoutes } from './overview/dashboard/routes.ts'
+import { homeRoutes } from './overview/home/routes.ts'
+import { searchRoutes } from './overview/search/routes.ts'
+import { type Database, isReachable } from './platform/db/index.ts'
+import { openQuotas } from './platform/db/quotas.ts'
+import { downloadRoutes } from './platform/downloads/routes.ts'
+import { downloadService } from './platform/downloads/service.ts'
+import {
+  defaultConcurrencyLimits,
+  installAdmissionControl,
+  isAdmissionControlled,
+} from './platform/http/admission-control.ts'
+import { apiRateLimiter } from './platform/http/api-rate-limit.ts'
+import { compressResponses } from './platform/http/compression.ts'
+import type { ConcurrencyLimits } from './platform/http/concurrency-limiter.ts'
+import { installErrorHandler, sendProblem } from './platform/http/errors.ts'
+import { readOnlyJson } from './platform/http/json-body.ts'
+import { answerMethodNotAllowed } from './platform/http/method-not-allowed.ts'
+import { rejectAmbiguousTargets } from './platform/http/request-target.ts'
+import type { Binding } from './platform/http/route.ts'
+import { requireEveryEndpoint } from './platform/http/routing.ts'
+import { setSecurityHeaders } from './platform/http/security-headers.ts'
+import { serveWebApp } from './platform/http/static.ts'
+import { boundUnread, type UnreadBounds, usualUnread } from './platform/http/unread.ts'
+import { defaultUploadLimits, limitUploads, type UploadLimits } from './platform/http/upload-limits.ts'
+import { mailRoutes } from './platform/mail/routes.ts'
+import { referenceRoutes } from './platform/reference/routes.ts'
+import { activityRoutes } from './records/activity/routes.ts'
+import { exportContacts } from './records/contacts/export.ts'
+import { contactRoutes } from './records/contacts/routes.ts'
+import { currencyRoutes } from './records/currencies/routes.ts'
+import { exportImportErrors } from './records/imports/export.ts'
+import { importRoutes } from './records/imports/routes.ts'
+import { exportInvestments } from './records/investments/export.ts'
+import { investmentRoutes } from './records/investments/routes.ts'
+import { moveStage, moveStatus } from './records/investments/service.ts'
+import { exportInvestors } from './records/investors/export.ts'
+import { investorRoutes } from './records/investors/routes.ts'
+import { movePreferredStage, moveType } from './records/investors/service.ts'
+import { masterDataRoutes } from './records/master-data/routes.ts'
+import type { Movers } from './records/master-data/service.ts'
+import { noteRoutes } from './records/notes/routes.ts'
+import { offeringRoutes } from './records/offerings/routes.ts'
+import { statementRoutes } from './records/statements/routes.ts'
+import { tagRoutes } from './records/tags/routes.ts'
+import { exportTransactions } from './records/transactions/export.ts'
+import { transactionRoutes } from './records/transactions/routes.ts'
 
 // The schema's own message takes precedence.
 z.config({ localeError: issueText })
-
-const denied = [
-  ...['accelerometer', 'bluetooth', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
-  ...['magnetometer', 'microphone', 'midi', 'payment', 'screen-wake-lock', 'serial', 'usb', 'xr-spatial-tracking'],
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ')
 
 /** The features whose records can be moved from one row of master data to another. */
 const movers: Movers = {
@@ -135,36 +134,14 @@ export async function buildApp({
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // JSON only.
-  app.removeContentTypeParser('text/plain')
-  // An action has no body, but some clients send a content type anyway.
-  const readJson = app.getDefaultJsonParser('error', 'error')
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0) return done(null, undefined)
-    let text: string
-    try {
-      text = utf8.decode(body as Buffer)
-    } catch {
-      // A lenient decoder would store an invalid byte as a character that no user typed.
-      return done(new AppError('malformed_request', 'The body is not UTF-8.'))
-    }
-    readJson(request, text, done)
-  })
+  readOnlyJson(app)
   // Closed by default: an API route that does not declare its access fails the start.
   app.addHook('onRoute', ({ url, method, config }) => {
     if (url.startsWith('/api') && !config?.access) throw new Error(`${method} ${url} does not say who may call it`)
   })
+  requireEveryEndpoint(app)
   boundUnread(app, unread)
-  // A page of a list has 15 to 25 KB, a fifth of it compressed: it saves a tenth of a second on a mobile connection. Requests are
-  // never decompressed: their size could not be bounded in advance.
-  await app.register(compress, {
-    globalDecompression: false,
-    encodings: ['gzip'],
-    threshold: 1_024,
-    syncThreshold: 65_536,
-    zlib: packing,
-  })
+  await compressResponses(app)
   const answerOtherMethods = answerMethodNotAllowed(app)
   referenceRoutes(app)
   installErrorHandler(app)
@@ -172,41 +149,14 @@ export async function buildApp({
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.access) reply.header('cache-control', 'no-store')
   })
-  const analytics = analyticsSources(config.analytics)
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'", ...analytics.scripts],
-        // Mantine and React set element styles, and Mantine a <style> element for its theme variables.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:', ...analytics.images],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'", ...analytics.calls],
-        'manifest-src': ["'self'"],
-        'form-action': ["'self'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    referrerPolicy: { policy: 'no-referrer' },
-    frameguard: { action: 'deny' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
-  })
-  // Helmet lacks this header. It denies an injected script every browser feature that Kabar does not use.
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.header('permissions-policy', denied)
-    done()
-  })
+  await setSecurityHeaders(app, config)
   // After the headers above, and before everything else.
   rejectAmbiguousTargets(app)
   await app.register(underPressure, {
     maxHeapUsedBytes: maxHeapBytes,
     exposeStatusRoute: false,
     pressureHandler: (request) => {
-      if (isAdmissionControlled(request)) throw new AppError('unavailable', '', { retryAfterSeconds: 2 })
+      if (isAdmissionControlled(request)) throw new AppError('unavailable', undefined, { retryAfterSeconds: 2 })
     },
   })
   installAdmissionControl(app, concurrencyLimits)
@@ -223,11 +173,22 @@ export async function buildApp({
     now,
     keys: deriveKeys(config.secret),
     authenticate: authenticator(database, deriveKeys(config.secret), now),
-    answers: keptAnswers(database),
     quotas: openQuotas(config.quotas, { now, limited: config.rateLimits }),
     rateLimiter: config.rateLimits ? apiRateLimiter(() => performance.now()) : undefined,
     uploads: limitUploads(join(config.dataDir, 'uploads'), uploads),
   }
+  const downloads = downloadService(
+    {
+      everything: exportEverything(now),
+      contacts: exportContacts,
+      investors: exportInvestors,
+      investments: exportInvestments,
+      transactions: exportTransactions,
+      recipients: exportRecipients,
+      import_errors: exportImportErrors,
+    },
+    { ...binding, isSignedIn, dataDir: config.dataDir },
+  )
   authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config
   userRoutes(binding, emailChanges({ ...binding, limited, publicUrl }).check)
@@ -253,20 +214,12 @@ export async function buildApp({
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)
-  waSessionRoutes(binding)
+  waSessionRoutes(binding, { clearWaits, failInFlight })
   waGroupRoutes(binding)
   replyRoutes(binding)
   broadcastGroupRoutes(binding)
-  broadcastRoutes(binding)
-  downloadRoutes(binding, config, {
-    everything: exportEverything(now),
-    contacts: exportContacts,
-    investors: exportInvestors,
-    investments: exportInvestments,
-    transactions: exportTransactions,
-    recipients: exportRecipients,
-    import_errors: exportImportErrors,
-  })
+  broadcastRoutes(binding, downloads)
+  downloadRoutes(binding, downloads)
   // In a scope of its own, loaded after those in which some features register their routes.
   app.register(async (scope) => answerOtherMethods(scope))
   await serveWebApp(app, webFolder, config.analytics)

@@ -1,4 +1,4 @@
-// The settings write nothing; what the data folder keeps is private, made once, and refused in one line that names it.
+// Settings and data folder: reading settings writes nothing; secret and id are created once and private; errors take one line.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,16 +14,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const program = await programOf('src/server/main.ts')
 const file = join(folder, 'a-file')
 writeFileSync(file, '')
-// What is no folder, lies below none, and where nothing can be made: even root cannot.
+// A file, a path below a file, and a folder in which even root cannot create anything.
 const wrong = [file, join(file, 'below'), '/proc/kabar']
 
-test('reading the settings makes nothing', () => {
+test('reading the settings creates nothing', () => {
   const dataDir = join(folder, 'untouched')
   expect(readSettings({ DATA_DIR: dataDir }).dataDir).toBe(dataDir)
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('the first start makes the secret and the name of the installation, for this account only, and keeps them', () => {
+test('the first start creates the secret and the installation’s id, readable by this user only, and later ones keep them', () => {
   const dataDir = join(folder, 'made', 'here')
   const first = readConfig({ DATA_DIR: dataDir })
   expect(readConfig({ DATA_DIR: dataDir })).toEqual(first)
@@ -32,16 +32,16 @@ test('the first start makes the secret and the name of the installation, for thi
   for (const name of ['instance', 'secret']) expect(statSync(join(dataDir, name)).mode & 0o077).toBe(0)
   writeFileSync(join(dataDir, 'secret'), 'half')
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(
-    /^DATA_DIR should be a sound data folder: .*secret is damaged$/,
+    /^DATA_DIR must be an intact data folder: .*secret is damaged$/,
   )
 })
 
-test.each(wrong)('a data folder that cannot be, %s, is named', (dataDir) => {
+test.each(wrong)('the error of an invalid data folder, %s, names it', (dataDir) => {
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(ConfigError)
-  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/^DATA_DIR should be a folder that can be written: .+$/)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(/^DATA_DIR must be a writable folder: .+$/)
 })
 
-test('a start with one ends with one line', async () => {
+test('a start with an invalid data folder fails with one line', async () => {
   const ends = wrong.map((dataDir) => {
     const env = { ...process.env, DATABASE_URL: '', PORT: '0', DATA_DIR: dataDir }
     return new Promise<{ code: unknown; err: string }>((resolve) => {
@@ -73,28 +73,28 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '127.0.0.1,proxy.example'],
   ['TRUST_PROXY', '10.0.0.0/33'],
-])('%s=%s is refused, and nothing is made', (name, value) => {
+])('%s=%s is rejected, and nothing is created', (name, value) => {
   const dataDir = join(folder, 'never')
-  expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} should .+$`))
+  expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} must .+$`))
   expect(existsSync(dataDir)).toBe(false)
 })
 
-test('what a process waits for is as it should be, or as a test wants it', () => {
+test('timeouts have their defaults, or the values of a test', () => {
   expect(readSettings({}).timings).toEqual({})
   const { timings } = readSettings({ TEST_TIMINGS: 'lease=4,evidence=2,acknowledgement=15,read=1' })
   expect(timings).toEqual({ leaseSeconds: 4, evidenceMs: 2_000, acknowledgementMs: 15_000, readMs: 1_000 })
 })
 
-test('proxies are addresses, networks and the names of private ones', () => {
+test('proxies are addresses, networks and names of private networks', () => {
   const given = '127.0.0.1, 10.0.0.0/8,::1,fc00::/7, loopback'
   const { trustProxy } = readSettings({ TRUST_PROXY: given })
   expect(trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fc00::/7', 'loopback'])
-  // What is taken here is taken by the server as well.
+  // Fastify must accept the same values.
   expect(() => fastify({ trustProxy })).not.toThrow()
   expect(readSettings({ TRUST_PROXY: '' }).trustProxy).toBe(false)
 })
 
-test('secrets that a program made are taken', () => {
+test('generated secrets are accepted', () => {
   const made = Array.from({ length: 500 }, () => [
     randomBytes(16).toString('hex'),
     randomBytes(32).toString('hex'),

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import type { Analytics } from '../contract/analytics.ts'
-import { makeDataDir } from './db/embedded/data-dir.ts'
-import type { QuotaLimits } from './db/quotas.ts'
+import { makeDataDir } from './platform/db/embedded/data-dir.ts'
+import type { QuotaLimits } from './platform/db/quotas.ts'
 
 export interface Settings {
   port: number
@@ -53,9 +53,9 @@ export class ConfigError extends Error {
 
 const text = (error: string) => z.string().check(z.trim(), z.minLength(1, { error }))
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  z.enum(values, { error: `should be one of ${values.join(', ')}` })
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
-const wholeNumber = z.string().check(z.regex(/^\d{1,12}$/, { error: 'should be a whole number' }))
+const wholeNumber = z.string().check(z.regex(/^\d{1,12}$/, { error: 'must be a whole number' }))
 
 const Environment = z.object({
   PORT: z._default(
@@ -65,28 +65,26 @@ const Environment = z.object({
     ),
     '3000',
   ),
-  HOST: z._default(text('should be an address to listen on, such as 127.0.0.1'), '127.0.0.1'),
-  DATABASE_URL: z.optional(
-    z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'should begin with postgres://' })),
-  ),
-  DATA_DIR: z._default(text('should be a folder'), './data'),
+  HOST: z._default(text('must be an address to listen on, such as 127.0.0.1'), '127.0.0.1'),
+  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))),
+  DATA_DIR: z._default(text('must be a folder'), './data'),
   APP_SECRET: z.optional(
     z.string().check(
       z.refine<string>((text) => text.length >= 32 && isHardToGuess(text), {
-        error: 'should be at least 32 random characters; leave it out and Kabar makes one',
+        error: 'must be at least 32 random characters; if it is empty, Kabar generates one',
       }),
     ),
   ),
   PUBLIC_URL: z.optional(
-    z.url({ protocol: /^https?$/, error: 'should be the address people open, such as https://kabar.example' }),
+    z.url({ protocol: /^https?$/, error: 'must be the address that users open, such as https://kabar.example' }),
   ),
   SMTP_URL: z.optional(
-    z.url({ protocol: /^smtps?$/, error: 'should be the mail server, such as smtps://name:password@mail.example' }),
+    z.url({ protocol: /^smtps?$/, error: 'must be the mail server, such as smtps://name:password@mail.example' }),
   ),
   MAIL_FROM: z.optional(
     z.string().check(
       z.regex(/^[^<>\r\n]*<?[^\s@<>]+@[^\s@<>]+>?$/, {
-        error: 'should be the address that mails come from, such as Kabar <kabar@example.com>',
+        error: 'must be the sender address of emails, such as Kabar <kabar@example.com>',
       }),
     ),
   ),
@@ -94,28 +92,29 @@ const Environment = z.object({
   ANALYTICS_URL: z.optional(
     z.url({
       protocol: /^https?$/,
-      error: 'should be the address of the analytics service, such as https://plausible.io',
+      error: 'must be the address of the analytics service, such as https://plausible.io',
     }),
   ),
-  ANALYTICS_SITE: z.optional(text('should be what the analytics service calls this installation')),
+  ANALYTICS_SITE: z.optional(text('must be the ID of this installation at the analytics service')),
   FX_FEED: z.optional(oneOf('ecb')),
   FX_FEED_URL: z._default(
     z.url({
       protocol: /^https?$/,
-      error: 'should be the folder of the files, such as https://www.ecb.europa.eu/stats/eurofxref/',
+      error:
+        'must be the address of the folder with the rate files, such as https://www.ecb.europa.eu/stats/eurofxref/',
     }),
     'https://www.ecb.europa.eu/stats/eurofxref/',
   ),
   WHATSAPP_WEB_SOCKET_URL: z.optional(
     z.url({
       protocol: /^wss?$/,
-      error: 'should be the address of a fake WhatsApp, such as ws://127.0.0.1:4000/ws/chat',
+      error: 'must be the address of a fake WhatsApp, such as ws://127.0.0.1:4000/ws/chat',
     }),
   ),
   TEST_TIMINGS: z.optional(
     z.string().check(
       z.regex(/^(?:(lease|evidence|acknowledgement|read)=\d{1,3}(,|$))+$/, {
-        error: 'should be seconds, such as lease=4,evidence=2,acknowledgement=5',
+        error: 'must be numbers of seconds, such as lease=4,evidence=2,acknowledgement=5',
       }),
     ),
   ),
@@ -137,7 +136,7 @@ const Environment = z.object({
         z
           .string()
           .check(
-            z.refine(isNetwork, { error: 'should be addresses or networks of proxies, such as 127.0.0.1,10.0.0.0/8' }),
+            z.refine(isNetwork, { error: 'must be addresses or networks of proxies, such as 127.0.0.1,10.0.0.0/8' }),
           ),
       ),
     ),
@@ -146,7 +145,7 @@ const Environment = z.object({
 
 /**
  * Rejects secrets that are easy to guess: few different characters, a repeated piece, a row of the keyboard or alphabet, or a
- * placeholder from documentation. 32 random hexadecimal digits have 110 bits by this measure.
+ * placeholder from documentation. Requires 64 bits of entropy by its character counts; 32 random decimal digits have about 100.
  */
 function isHardToGuess(secret: string): boolean {
   if (/^(.{1,16}?)\1+.{0,15}$/su.test(secret.trim())) return false
@@ -158,7 +157,7 @@ function isHardToGuess(secret: string): boolean {
   const counts = new Map<string, number>()
   for (const letter of letters) counts.set(letter, (counts.get(letter) ?? 0) + 1)
   const bits = letters.reduce((sum, letter) => sum + Math.log2(letters.length / counts.get(letter)!), 0)
-  return bits >= 80 && inRow < letters.length / 2
+  return bits >= 64 && inRow < letters.length / 2
 }
 
 /** As `proxy-addr` accepts them; it would fail the start with its own message, long after the database has started. */
@@ -196,13 +195,13 @@ export function readSettings(environment: Record<string, string | undefined> = f
   const parsed = Environment.safeParse(given)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!
-    const fallback = issue.path[0] === 'PORT' ? 'should be a port number, 0 to 65535' : 'is not right'
-    throw new ConfigError(`${String(issue.path[0])} ${issue.message.startsWith('should') ? issue.message : fallback}`)
+    const fallback = issue.path[0] === 'PORT' ? 'must be a port number, 0 to 65535' : 'is not valid'
+    throw new ConfigError(`${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : fallback}`)
   }
   const env = parsed.data
   // Mail servers reject, or mark as spam, emails from an invented sender address.
   if (env.SMTP_URL && !env.MAIL_FROM) {
-    throw new ConfigError('MAIL_FROM should be the address that mails come from, when SMTP_URL is set')
+    throw new ConfigError('MAIL_FROM must be the sender address of emails if SMTP_URL is set')
   }
   return {
     port: Number(env.PORT),
@@ -254,14 +253,15 @@ function analyticsOf(env: z.output<typeof Environment>): Analytics | undefined {
   if (!kind) return undefined
   const usual = { ga4: 'https://www.googletagmanager.com', plausible: 'https://plausible.io', umami: '', post: '' }
   const url = env.ANALYTICS_URL ?? usual[kind]
-  if (!url) throw new ConfigError(`ANALYTICS_URL should be where page views go, when ANALYTICS_KIND is ${kind}`)
+  if (!url)
+    throw new ConfigError(`ANALYTICS_URL must be the address that receives page views if ANALYTICS_KIND is ${kind}`)
   if (!site && kind !== 'post') {
     const means = {
-      ga4: 'the measurement id (G-…)',
+      ga4: 'the measurement ID (G-…)',
       plausible: 'the domain as Plausible lists it',
-      umami: 'the website id',
+      umami: 'the website ID',
     }
-    throw new ConfigError(`ANALYTICS_SITE should be ${means[kind]}, when ANALYTICS_KIND is ${kind}`)
+    throw new ConfigError(`ANALYTICS_SITE must be ${means[kind]} if ANALYTICS_KIND is ${kind}`)
   }
   return { kind, url: kind === 'post' ? url : url.replace(/\/+$/, ''), site: site ?? '' }
 }
@@ -280,9 +280,9 @@ function kept(dataDir: string, name: string, make: () => string): string {
     if (!existsSync(file)) writeOnce(file, make())
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    throw new ConfigError(`DATA_DIR should be a folder that can be written: ${(error as Error).message}`)
+    throw new ConfigError(`DATA_DIR must be a writable folder: ${(error as Error).message}`)
   }
-  if (text.length < 32) throw new ConfigError(`DATA_DIR should be a sound data folder: ${file} is damaged`)
+  if (text.length < 32) throw new ConfigError(`DATA_DIR must be an intact data folder: ${file} is damaged`)
   return text
 }
 

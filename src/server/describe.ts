@@ -3,7 +3,7 @@
 import { tmpdir } from 'node:os'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { openDatabase } from './db/index.ts'
+import { openDatabase } from './platform/db/index.ts'
 
 /** As JSON. Neither connects to a database nor listens. */
 export async function describeApi(): Promise<string> {

@@ -1,21 +1,32 @@
 // The errors that the server throws when it rejects a request.
-import type { ErrorCode, FieldError } from '../contract/errors.ts'
+import type { ErrorCode } from '../contract/errors.ts'
+import { english } from '../contract/messages/english.ts'
+import { indonesian } from '../contract/messages/indonesian.ts'
+import { type Message, type MessageFormat, message, messageText } from '../contract/messages/message.ts'
+
+/** What is wrong with one field of a form. */
+export interface FieldFault {
+  path: string
+  message: Message
+}
 
 export class AppError extends Error {
   readonly code: ErrorCode
-  readonly fields: FieldError[] | undefined
+  /** What the user is told; by default the title of the error code. */
+  readonly said: Message
+  readonly fields: FieldFault[] | undefined
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
 
-  /** `detail` is for the user; it may be empty if the code's title says everything. */
   constructor(
     code: ErrorCode,
-    detail = '',
-    more: { fields?: FieldError[]; current?: unknown; retryAfterSeconds?: number; cause?: unknown } = {},
+    said?: Message,
+    more: { fields?: FieldFault[]; current?: unknown; retryAfterSeconds?: number; cause?: unknown } = {},
   ) {
-    super(detail, { cause: more.cause })
+    super(sentenceOf(said ?? message(`error.${code}`)), { cause: more.cause })
     this.name = 'AppError'
     this.code = code
+    this.said = said ?? message(`error.${code}`)
     this.fields = more.fields
     this.current = more.current
     this.retryAfterSeconds = more.retryAfterSeconds
@@ -24,9 +35,16 @@ export class AppError extends Error {
 
 export const notFound = () => new AppError('not_found')
 
+/** Someone else has changed the record since it was read; with the current one, so that the user can merge. */
+export const versionConflict = (said: Message, current: unknown) => new AppError('version_conflict', said, { current })
+
+/** The same, for a record that is known by its name. */
+export const recordChanged = (name: string, current: unknown) =>
+  versionConflict(message('record.changed', { name }), current)
+
 /** An error that belongs to one field of a form. */
-export function fieldError(code: ErrorCode, path: string, message: string, current?: unknown): AppError {
-  return new AppError(code, message, { fields: [{ path, code, message }], current })
+export function fieldError(code: ErrorCode, path: string, said: Message, current?: unknown): AppError {
+  return new AppError(code, said, { fields: [{ path, message: said }], current })
 }
 
 /** Returns the row, or throws a 404. */
@@ -35,10 +53,53 @@ export function orNotFound<T>(row: T | undefined): T {
   return row
 }
 
-/** Why nothing in a closed period can be written, and what to do: for an API response or an import row. */
-export const periodClosedText = (closed: string) =>
-  `The books are closed until ${closed}: nothing of these days can change. Use a later day, or reopen them under Account, Closed periods.`
+const catalogues = { en: english, id: indonesian }
+export type Language = keyof typeof catalogues
 
-/** The same for a time zone. */
-export const closedZoneText = (closed: string) =>
-  `This time zone would change days until ${closed}, for which the books are closed. Reopen them under Account, Closed periods, change it and close them again.`
+const tableLabels: Readonly<Record<string, Message>> = {
+  broadcast_groups: message('label.broadcast_groups'),
+  broadcasts: message('label.broadcasts'),
+  contacts: message('label.contacts'),
+  exchange_rates: message('label.exchange_rates'),
+  imports: message('label.imports'),
+  investments: message('label.investments'),
+  investors: message('label.investors'),
+  members: message('label.members'),
+  notes: message('label.notes'),
+  offerings: message('label.offerings'),
+  opt_outs: message('label.opt_outs'),
+  tags: message('label.tags'),
+  tasks: message('label.tasks'),
+  templates: message('label.templates'),
+  wa_sessions: message('label.running_sessions'),
+}
+
+/** The name by which users know a table; if they know none, its name in the database. */
+export const tableLabel = (table: string): Message | string => tableLabels[table] ?? table.replaceAll('_', ' ')
+
+/** English for languages that Kabar does not support. Java and old Androids still use `in` for Indonesian. */
+export const languageOf = (locale = ''): Language => (/^(id|in)(-|$)/i.test(locale) ? 'id' : 'en')
+
+/** A message as text, for API responses, logs and files. */
+export const sentenceOf = (said: Message, language: Language = 'en'): string =>
+  messageText(catalogues[language], said, formats[language]) ?? said.code
+
+/** Writes days and amounts unformatted: `2026-11-20`, `IDR 1500000.50`. */
+const formatOf = (locale: Language): MessageFormat => {
+  const [numbers, lists, plurals, regions] = [
+    new Intl.NumberFormat(locale),
+    new Intl.ListFormat(locale === 'en' ? 'en-GB' : locale),
+    new Intl.PluralRules(locale),
+    new Intl.DisplayNames([locale], { type: 'region' }),
+  ]
+  return {
+    number: (value) => numbers.format(value),
+    day: (day) => day,
+    country: (code) => regions.of(code) ?? code,
+    money: (amount, currency) => `${currency} ${amount}`,
+    list: (items) => lists.format(items),
+    isOne: (count) => plurals.select(count) === 'one',
+    text: (value) => value,
+  }
+}
+const formats = { en: formatOf('en'), id: formatOf('id') }

@@ -1,7 +1,12 @@
-// The process as a whole: which faults it survives.
-import { expect, test } from 'vitest'
-import { cloneTemplate } from './test/database.ts'
-import { kabarProcess } from './test/process.ts'
+// The process: which faults it survives, and which start it refuses.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { cloneTemplate, ownedDatabase } from './test/database.ts'
+import { kabarProcess, programOf } from './test/process.ts'
 import { until } from './test/until.ts'
 
 /** On SIGWINCH a promise without a handler is rejected, somewhere below `folder`. */
@@ -17,7 +22,7 @@ const failing = (folder: string) => {
 const connection = await cloneTemplate()
 const database = { DATABASE_URL: connection.connectionString }
 const baileys = await kabarProcess({ ...database, ...failing('/kabar/node_modules/baileys/lib/Socket') })
-const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/engine') })
+const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/messaging/engine') })
 
 test('an unhandled rejection inside Baileys is logged, and does not end the process', async () => {
   await baileys.start()
@@ -32,4 +37,28 @@ test('an unhandled rejection of our own ends the process, for a supervisor to re
   own.signal('SIGWINCH')
   expect(await until('the end', own.exitCode, (code) => code !== null)).toBe(1)
   expect(own.printed()).toContain('uncaught exception, stopping')
+})
+
+test('a database from before the first release is refused in one line, and not changed', async () => {
+  const program = await programOf('src/server/main.ts')
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-old-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const url = await ownedDatabase()
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`)
+    await client.query(`insert into kysely_migration values ('0001_core', '2026-01-01T00:00:00.000Z')`)
+    const env = { ...process.env, DATABASE_URL: url, PORT: '0', DATA_DIR: dataDir }
+    const end = await new Promise((resolve) => {
+      execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
+    })
+    expect(end).toEqual({ code: 1, err: expect.stringMatching(/^Kabar cannot start: .*Export everything.*$/) })
+    const { rows } = await client.query(
+      `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+    )
+    expect(rows).toEqual([{ relname: 'kysely_migration' }])
+  } finally {
+    await client.end()
+  }
 })

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readSettings, withStoredSecret } from './config.ts'
-import { startRateFeed } from './currencies/service.ts'
-import { EmbeddedError, startEmbedded } from './db/embedded/embedded.ts'
-import { lockDataDir } from './db/embedded/lock.ts'
-import { openDatabase } from './db/index.ts'
-import { migrate } from './db/migrate.ts'
-import { isBaileysFault, linkedDevice, simulator } from './drivers/index.ts'
-import { startEngine } from './engine/engine.ts'
-import { startImports } from './imports/service.ts'
 import { deriveKeys } from './keys.ts'
 import { logLine } from './log-line.ts'
-import { startMail } from './mail/service.ts'
+import { broadcastsForEngine } from './messaging/broadcasts/engine-port.ts'
+import { isBaileysFault, linkedDevice, simulator } from './messaging/drivers/index.ts'
+import { startEngine } from './messaging/engine/engine.ts'
+import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
+import { lockDataDir } from './platform/db/embedded/lock.ts'
+import { openDatabase } from './platform/db/index.ts'
+import { migrate, OldDatabaseError } from './platform/db/migrate.ts'
+import { startMail } from './platform/mail/service.ts'
+import { startRateFeed } from './records/currencies/service.ts'
+import { startImports } from './records/imports/service.ts'
 
 let hasGivenUp = false
 
@@ -29,7 +30,7 @@ try {
 async function start() {
   const settings = readSettings()
   if (Object.keys(settings.timings).length > 0) console.error('TEST_TIMINGS is set. For tests only.')
-  if (!settings.rateLimits) console.error('RATE_LIMITS is off: anybody may try passwords without end. For tests only.')
+  if (!settings.rateLimits) console.error('RATE_LIMITS is off: passwords can be guessed without limit. For tests only.')
   const lock = await lockDataDir(settings.dataDir)
   const config = withStoredSecret(settings)
   const embedded = config.databaseUrl
@@ -41,7 +42,7 @@ async function start() {
       })
   const connection = await migrate(
     config.databaseUrl ?? embedded!.connectionString,
-    join(config.root, 'src/server/db/migrations'),
+    join(config.root, 'src/server/platform/db/migrations'),
     embedded?.loginOf,
   )
   const database = openDatabase(connection, { log: logLine })
@@ -55,6 +56,7 @@ async function start() {
       : [
           startEngine({
             database: beside,
+            broadcasts: broadcastsForEngine,
             keys: deriveKeys(config.secret),
             ownerId: config.instanceId,
             drivers: {
@@ -112,17 +114,18 @@ async function start() {
 
 /** A fault that the operator can fix, in one line that names the variable; anything else is a bug and is printed in full. */
 function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof OldDatabaseError)
+    return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'PORT is taken by another program. Stop that one, or choose another PORT.'
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program. Stop it, or choose another PORT.'
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `HOST and PORT should be an address this machine may listen on: ${message}`
+    return `HOST and PORT must be an address that this machine can listen on: ${message}`
   const unreachable = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)
-  return unreachable ? `DATABASE_URL should name a PostgreSQL that answers and lets us in: ${message}` : undefined
+  return unreachable ? `DATABASE_URL must name a PostgreSQL server that accepts the connection: ${message}` : undefined
 }
 
 function giveUp(reason: string) {
-  console.error(`Kabar stops: ${reason}`)
+  console.error(`Kabar is stopping: ${reason}`)
   hasGivenUp = true
   process.kill(process.pid, 'SIGTERM')
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createTimeSlices } from './time-slices.ts'
 
-/** A loop that turns when told to, and a clock that moves when work is done. */
+/** An event loop advanced by hand, and a clock that advances with the work done. */
 function world() {
   let now = 0
   const queue: (() => void)[] = []
@@ -22,7 +22,7 @@ function world() {
   }
 }
 
-test('of many computations only one gets a slice of 10 ms in each turn of the loop', async () => {
+test('only one of many computations gets a slice of 10 ms per turn of the event loop', async () => {
   const { slices, work, turn, waiting } = world()
   const done: string[] = []
   const compute = async (name: string) => {
@@ -47,7 +47,7 @@ test('of many computations only one gets a slice of 10 ms in each turn of the lo
   expect(new Set(done.slice(0, 30))).toEqual(new Set(['a', 'b', 'c']))
 })
 
-test('whoever holds a transaction open has the next slice, however many others wait', async () => {
+test('computations within transactions have priority', async () => {
   const { slices, turn } = world()
   const order: string[] = []
   const wait = (name: string, slice: Promise<void>) => slice.then(() => void order.push(name))
@@ -62,7 +62,7 @@ test('whoever holds a transaction open has the next slice, however many others w
   expect(order).toEqual(['claim a', 'claim b', 'check a', 'check b'])
 })
 
-test('who begins in the slice of another one shares it', async () => {
+test('a computation started within a slice shares it', async () => {
   const { slices, work, turn } = world()
   const first = slices.next()
   await turn()
@@ -73,7 +73,7 @@ test('who begins in the slice of another one shares it', async () => {
   expect(slices.isOver()).toBe(true)
 })
 
-test('what one piece throws is thrown to whoever asked, and the others go on', async () => {
+test('an error rejects its own computation only', async () => {
   const { slices, turn } = world()
   const broken = slices.map([1], () => {
     throw new Error('broken')

@@ -17,7 +17,7 @@ export const usage = `npm run kabar -- <command>
   quota set <email> <what> <number> set a quota: records, storage (in MB), uploads or exports (per hour)
   quota set <email> <what> default  reset a quota to the installation's default
   user list                         list all users
-  user disable <email>              sign the user out and block the account
+  user disable <email>              log the user out and block the account
   user enable <email>               unblock the account
   user reset-link <email>           print a password reset link, valid once within 30 minutes
 

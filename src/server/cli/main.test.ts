@@ -68,7 +68,7 @@ test('a disabled user is rejected immediately, and can sign in again once enable
   expect((await acts(body.email)).map(({ action }) => action)).toEqual(['user_disabled', 'user_enabled'])
 })
 
-test('a link for a new password, printed for whoever has no mail: it works once and ends every sign-in', async () => {
+test('a printed link to a new password works once and ends every sign-in session', async () => {
   const email = 'citra@example.com'
   const person = await signUp({ email })
   const links = [await kabar(`user reset-link ${email}`), await kabar(`user reset-link ${email}`, withAddress)]
@@ -111,7 +111,7 @@ test.each([
   ['user reset-link nobody@example.com', {}, 1, /^There is no account with the address nobody@example\.com\.$/],
   ['user disable nobody@example.com', {}, 1, /^There is no account with the address nobody@example\.com\.$/],
   ['user list', { DATABASE_URL: 'postgres://kabar@127.0.0.1:1/kabar' }, 1, /^The database cannot be reached: .*$/],
-  ['user list', { DATABASE_URL: 'mysql://x' }, 1, /^DATABASE_URL should begin with postgres:\/\/$/],
+  ['user list', { DATABASE_URL: 'mysql://x' }, 1, /^DATABASE_URL must begin with postgres:\/\/$/],
   [
     'user list',
     { DATABASE_URL: '' },
@@ -124,7 +124,7 @@ test.each([
   expect(code === 0 ? answer.out : answer.err).toMatch(message)
 })
 
-test('the embedded database: beside the running Kabar, and alone when it is gone', async () => {
+test('the embedded database: while Kabar runs, and after it has stopped', async () => {
   await running.start()
   await running.register()
   const its = { DATA_DIR: running.dataDir }

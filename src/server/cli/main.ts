@@ -1,12 +1,13 @@
 // Admin CLI for the operator: `npm run kabar -- …`.
-import * as auth from '../auth/service.ts'
+
 import { ConfigError, readSettings } from '../config.ts'
-import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../db/embedded/embedded.ts'
-import { lockDataDir } from '../db/embedded/lock.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../db/index.ts'
-import { openQuotas } from '../db/quotas.ts'
-import { setPremium, setQuota } from '../organization/service.ts'
-import * as users from '../users/service.ts'
+import * as auth from '../identity/auth/service.ts'
+import { setPremium, setQuota } from '../identity/organization/service.ts'
+import * as users from '../identity/users/service.ts'
+import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { lockDataDir } from '../platform/db/embedded/lock.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
+import { openQuotas } from '../platform/db/quotas.ts'
 import { type Command, parseCommand, usage } from './command.ts'
 
 /** An error that the user can correct; any other is a bug and is printed in full. */
@@ -48,10 +49,10 @@ async function act(
   switch (command.name) {
     case 'user disable':
       await auth.disable(tenant, user.id, now)
-      return `${email} is signed out and cannot sign in.`
+      return `${email} is logged out and cannot log in.`
     case 'user enable':
       await auth.enable(tenant, user.id, now)
-      return `${email} can sign in.`
+      return `${email} can log in.`
     case 'user reset-link': {
       if (user.disabled_at) throw new Refusal(`${email} is disabled. Enable it first: user enable ${email}`)
       const url = await auth.makeResetLink(tenant, user.id, readSettings().publicUrl, now)

@@ -5,10 +5,11 @@ import { afterAll } from 'vitest'
 import { auth } from '../../contract/auth.ts'
 import type { Endpoint, InputOf, ResponseOf } from '../../contract/endpoint.ts'
 import type { Problem } from '../../contract/errors.ts'
+import { sampleData } from '../../contract/sample-data.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
-import type { Database } from '../db/index.ts'
-import type { UploadLimits } from '../http/upload-limits.ts'
+import type { Database } from '../platform/db/index.ts'
+import type { UploadLimits } from '../platform/http/upload-limits.ts'
 import { testDatabase } from './database.ts'
 
 export type TestResponse<T> = { status: number; body: T; problem: Problem; headers: Record<string, unknown> }
@@ -50,7 +51,11 @@ export async function testApp(
     ...(usualPasswords ? {} : { passwordWork: little }),
     ...(uploads && { uploads }),
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    // Otherwise idle connections from the tests' requests would delay closing by the keep-alive timeout of 72 s.
+    app.server.closeAllConnections()
+    await app.close()
+  })
 
   async function call<E extends Endpoint>(
     endpoint: E,
@@ -91,5 +96,18 @@ export async function testApp(
     if (status !== 201) throw new Error(`registering failed: ${JSON.stringify(body)}`)
     return { ...body, call: (endpoint, input) => call(endpoint, input, body.access_token) }
   }
-  return { app, database, config, clock, call, signUp }
+
+  /** The same session with new tokens, after it has opened another organization. */
+  async function refreshed({ refresh_token }: Caller): Promise<Caller> {
+    const { body } = await call(auth.refresh, { body: { refresh_token } })
+    return { ...body, call: (endpoint, input) => call(endpoint, input, body.access_token) }
+  }
+
+  /** Opens the user's demo organization; the result acts in it. */
+  async function openSampleData(person: Caller): Promise<Caller> {
+    const { status, body } = await person.call(sampleData.open)
+    if (status !== 200) throw new Error(`opening sample data failed: ${JSON.stringify(body)}`)
+    return await refreshed(person)
+  }
+  return { app, database, config, clock, call, signUp, refreshed, openSampleData }
 }

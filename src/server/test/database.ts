@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { type Connection, type Database, openDatabase } from '../db/index.ts'
+import { type Connection, type Database, openDatabase } from '../platform/db/index.ts'
 import { replaceDatabase } from './global-setup.ts'
 
 /** Call it at the top of a test file; it cleans up after the file. */
@@ -35,9 +35,12 @@ export async function ownedDatabase(): Promise<string> {
   return replaceDatabase(template, name).replace(/\/\/[^@]*@/, `//${name}:of-a-test@`)
 }
 
-async function administer(template: string, statement: string) {
+async function administer(template: string, statement: string): Promise<void> {
   const client = new pg.Client(replaceDatabase(template, 'postgres'))
   await client.connect()
-  await client.query(statement)
+  const error = await client.query(statement).catch((error) => error as { code?: string })
   await client.end()
+  // Autovacuum may still be working in the template database, and PostgreSQL waits only 5 s for it: tries again.
+  if ('code' in error && error.code === '55006') return administer(template, statement)
+  if (error instanceof Error) throw error
 }

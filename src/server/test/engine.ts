@@ -1,4 +1,5 @@
 // Test setup: an organization with a running engine, a simulated phone and contacts.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,11 +9,12 @@ import { type BroadcastInput, broadcasts } from '../../contract/broadcasts.ts'
 import { contacts } from '../../contract/contacts.ts'
 import { templates } from '../../contract/templates.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
-import type { Driver } from '../drivers/driver.ts'
-import { simulator } from '../drivers/index.ts'
-import { readWitness } from '../drivers/simulator/log.ts'
-import { startEngine } from '../engine/engine.ts'
 import { deriveKeys } from '../keys.ts'
+import { broadcastsForEngine } from '../messaging/broadcasts/engine-port.ts'
+import type { Driver } from '../messaging/drivers/driver.ts'
+import { simulator } from '../messaging/drivers/index.ts'
+import { readWitness } from '../messaging/drivers/simulator/log.ts'
+import { startEngine } from '../messaging/engine/engine.ts'
 import { type Caller, testApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -26,13 +28,13 @@ interface Surroundings {
   pollMs?: number
 }
 
-const atOnce = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
+const noLatency = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
 const usualPollMs = 200
 
 /** Started sessions, which every tick polls. */
 const connected: { person: Caller; id: string }[] = []
 
-/** `keepsSessions`: for tests that share a session or run concurrently, which cannot tell when it is no longer used. */
+/** `keepsSessions`: does not stop sessions after each test, for tests that share a session or run concurrently. */
 export async function testEngine({ keepsSessions = false } = {}) {
   const { app, database, config, call, signUp: signUpOnly, clock } = await testApp()
   /** Their session uses the simulator. */
@@ -48,9 +50,10 @@ export async function testEngine({ keepsSessions = false } = {}) {
     secret: Buffer = config.secret,
     { time, latency, around = (driver: Driver) => driver, pollMs = usualPollMs }: Surroundings = {},
   ) => {
-    const driver = around(simulator({ folder, latency: { ...atOnce, ...latency } }))
+    const driver = around(simulator({ folder, latency: { ...noLatency, ...latency } }))
     const engine = startEngine({
       database,
+      broadcasts: broadcastsForEngine,
       keys: deriveKeys(secret),
       drivers: { simulator: driver },
       ownerId: randomUUID(),
@@ -191,7 +194,7 @@ export async function begun(person: Caller, id: string): Promise<void> {
   )
 }
 
-export async function sent(person: Caller, id: string, withinMs = 30_000) {
+export async function sent(person: Caller, id: string, withinMs = 90_000) {
   return await until(
     'the end of the broadcast',
     () => show(person, id),

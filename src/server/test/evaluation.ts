@@ -180,13 +180,13 @@ function exact(text: string): bigint {
   return BigInt(whole! + decimals.padEnd(20, '0'))
 }
 
-/** How much of `want` one `have` is worth. */
+/** The exchange rate from `have` to `want`. */
 function rateOf({ rates }: World, have: string, want: string, ago: number): bigint | undefined {
   if (have === want) return scale
   const ofDollar = (currency: string) => {
     if (currency === 'USD') return scale
-    const known = rates.filter((rate) => rate.to === currency && rate.ago >= ago).sort((a, b) => a.ago - b.ago)[0]
-    return known && exact(known.rate)
+    const latest = rates.filter((rate) => rate.to === currency && rate.ago >= ago).sort((a, b) => a.ago - b.ago)[0]
+    return latest && exact(latest.rate)
   }
   const [from, to] = [ofDollar(have), ofDollar(want)]
   return from === undefined || to === undefined ? undefined : (to * scale) / from

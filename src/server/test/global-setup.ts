@@ -1,13 +1,15 @@
 // Starts the PostgreSQL of a test run, with a migrated template database to clone.
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../db/embedded/embedded.ts'
-import { findBinaries, linkLibraries } from '../db/embedded/package.ts'
-import { migrate } from '../db/migrate.ts'
+import { chooseAccount, giveTo } from '../platform/db/embedded/account.ts'
+import { startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { findBinaries, linkLibraries } from '../platform/db/embedded/package.ts'
+import { migrate } from '../platform/db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,17 +18,22 @@ declare module 'vitest' {
   }
 }
 
+interface Server {
+  program: string
+  user: string
+  /** The account that runs the server, which refuses to run as root. */
+  ids: Parameters<typeof giveTo>[0]
+  libraries?: Record<string, string>
+  /** Creates a cluster with the template database in a folder. */
+  make(data: string, folder: string): Promise<void>
+}
+
+const migrations = join(import.meta.dirname, '../platform/db/migrations')
+
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'kabar-test-'))
-  const kind = project.config.env.TEST_POSTGRES ?? 'embedded'
-  const server = kind === 'embedded' ? await embedded(folder) : await own(kind, folder)
-  const admin = new pg.Client(server.url)
-  await admin.connect()
-  await admin.query('create database kabar_template')
-  await admin.end()
-  const templateUrl = replaceDatabase(server.url, 'kabar_template')
-  await migrate(templateUrl, join(import.meta.dirname, '../db/migrations'))
-  project.provide('templateUrl', templateUrl)
+  const server = await start(project.config.env.TEST_POSTGRES ?? 'embedded', folder)
+  project.provide('templateUrl', replaceDatabase(server.url, 'kabar_template'))
   return async () => {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -38,43 +45,94 @@ export function replaceDatabase(url: string, name: string) {
   return `${before!.replace(/\/[^/]*$/, `/${name}`)}${query ? `?${query}` : ''}`
 }
 
-/** A cluster as Kabar creates it. */
-async function embedded(folder: string) {
-  const made = await startEmbedded({ dataDir: folder })
-  if (process.platform === 'win32') return { url: made.connectionString, stop: () => made.stop() }
-  await made.stop()
-  const { root, postgres } = findBinaries()
-  const home = join(folder, 'postgres')
-  return await serve(
-    postgres,
-    join(home, 'cluster'),
-    'kabar',
-    linkLibraries(root, () => join(home, 'lib')),
-  )
+async function start(kind: string, folder: string) {
+  if (process.platform === 'win32') {
+    const made = await startEmbedded({ dataDir: folder })
+    await addTemplate(made.connectionString)
+    return { url: made.connectionString, stop: () => made.stop() }
+  }
+  const server = kind === 'embedded' ? embedded(folder) : own(kind)
+  const data = join(folder, 'data')
+  cpSync(await prepared(kind, server), data, { recursive: true })
+  giveTo(server.ids, folder)
+  return await serve(server, data)
 }
 
-/** The machine's own PostgreSQL, with its own data folder; run as `postgres` if we are root, which it refuses. */
-async function own(bin: string, folder: string) {
+/** A cluster with the template database, which each run copies; created again when migrations or server have changed. */
+async function prepared(kind: string, server: Server): Promise<string> {
+  const cache = join(import.meta.dirname, '../../../.cache/test-clusters')
+  mkdirSync(cache, { recursive: true })
+  const hash = createHash('sha256').update(execFileSync(server.program, ['--version'], { env: server.libraries }))
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)))
+  for (const name of ['../platform/db/embedded/cluster.ts', '../platform/db/migrate.ts', 'global-setup.ts'])
+    hash.update(readFileSync(join(import.meta.dirname, name)))
+  const family = kind.replaceAll(/\W/g, '-')
+  const path = join(cache, `${family}.${hash.digest('hex').slice(0, 16)}`)
+  if (existsSync(path)) return path
+  const folder = mkdtempSync(join(tmpdir(), 'kabar-cluster-'))
+  await server.make(join(folder, 'data'), folder)
+  // Copied under another name, then renamed, so that a concurrent run never finds an incomplete cluster.
+  const copy = `${path}.${process.pid}`
+  cpSync(join(folder, 'data'), copy, { recursive: true })
+  rmSync(folder, { recursive: true })
+  for (const name of readdirSync(cache).filter((name) => name.startsWith(`${family}.`) && !copy.endsWith(name)))
+    rmSync(join(cache, name), { recursive: true, force: true })
+  renameSync(copy, path)
+  return path
+}
+
+async function addTemplate(url: string) {
+  const admin = new pg.Client(url)
+  await admin.connect()
+  await admin.query('create database kabar_template')
+  await admin.end()
+  await migrate(replaceDatabase(url, 'kabar_template'), migrations)
+}
+
+/** A cluster as Kabar creates it. */
+function embedded(folder: string): Server {
+  const { root, postgres } = findBinaries()
+  return {
+    program: postgres,
+    user: 'kabar',
+    ids: chooseAccount(join(folder, 'data')).ids,
+    libraries: linkLibraries(root, () => join(folder, 'lib')),
+    async make(data, folder) {
+      const made = await startEmbedded({ dataDir: folder })
+      await addTemplate(made.connectionString)
+      await made.stop()
+      renameSync(join(folder, 'postgres/cluster'), data)
+    },
+  }
+}
+
+/** The machine's own PostgreSQL. It refuses to run as root: then the account `postgres` runs it. */
+function own(bin: string): Server {
   const uid = process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'postgres'])) : undefined
-  if (uid !== undefined) chownSync(folder, uid, uid)
-  const data = join(folder, 'data')
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8'], {
-    ...(uid === undefined ? {} : { uid, gid: uid }),
-    cwd: folder,
-    stdio: 'pipe',
-  })
-  return await serve(join(bin, 'postgres'), data, 'postgres')
+  const server: Server = {
+    program: join(bin, 'postgres'),
+    user: 'postgres',
+    ids: uid === undefined ? {} : { uid, gid: uid },
+    async make(data, folder) {
+      giveTo(server.ids, folder)
+      const options = ['-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']
+      execFileSync(join(bin, 'initdb'), ['-D', data, ...options], { ...server.ids, cwd: folder, stdio: 'pipe' })
+      const running = await serve(server, data)
+      await addTemplate(running.url)
+      await running.stop()
+    },
+  }
+  return server
 }
 
 // Nothing here outlives the run, so no write waits for a disk; crashes are tested on servers that Kabar itself starts.
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_compression=off']
 
-/** Starts the server as the owner of its files, on a socket in their folder. */
-async function serve(program: string, data: string, user: string, libraries: Record<string, string> = {}) {
-  const { uid, gid } = statSync(data)
+/** Starts the server on a socket in its data folder. */
+async function serve({ program, user, ids, libraries }: Server, data: string) {
   const settings = ['listen_addresses=', 'max_connections=100', ...unsafe].flatMap((setting) => ['-c', setting])
   const server = spawn(program, ['-D', data, '-k', data, ...settings], {
-    ...(process.getuid?.() === 0 ? { uid, gid } : {}),
+    ...ids,
     cwd: data,
     env: { ...process.env, ...libraries },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,10 +1,13 @@
 // Imports in tests: pasted cells, their preview, and a worker that runs until the file's tests end.
 import { afterAll } from 'vitest'
 import { type Import, type ImportKind, type ImportRow, imports } from '../../contract/imports.ts'
-import { startImports } from '../imports/service.ts'
+import { startImports } from '../records/imports/service.ts'
 import { type Caller, testApp } from './app.ts'
 import { made } from './records.ts'
 import { until } from './until.ts'
+
+/** What a row says, in English: one sentence per line. */
+export const reasonOf = ({ reasons }: ImportRow) => reasons.map(({ text }) => text).join('\n') || null
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
@@ -21,7 +24,7 @@ export async function testImports(...options: Parameters<typeof testApp>) {
   async function rowsOf(caller: Caller, { id }: Import): Promise<ImportRow[]> {
     return made(await caller.call(imports.rows, { params: { id }, query: { per_page: 200 } })).data
   }
-  const said = (rows: ImportRow[]) => rows.map(({ line, action, reason }) => [line, action, reason])
+  const said = (rows: ImportRow[]) => rows.map((row) => [row.line, row.action, reasonOf(row)])
   async function ended(caller: Caller, id: string, ...states: string[]) {
     worker ??= startImports({ database: kabar.database, log: silent })
     const look = async () => made(await caller.call(imports.get, { params: { id } }))

@@ -11,7 +11,7 @@ export interface KabarProcess {
   freeze(): void
   thaw(): void
   signal(name: NodeJS.Signals): void
-  /** Stops it in an orderly way; resolves to its exit code. */
+  /** Stops it gracefully; resolves to its exit code. */
   stop(): Promise<number | null>
   /** Of the running process. */
   pid(): number
@@ -65,13 +65,13 @@ export function kabarIn(
     })
     const ready = () => /ready: (\S+)/.exec(printed)?.[1]
     await until(
-      'Kabar to be ready',
+      'the start',
       () => ready() ?? started.exitCode,
       (seen) => seen !== null,
       60_000,
     )
     address = ready() ?? ''
-    if (!address) throw new Error(`Kabar ended with ${started.exitCode} before it was ready`)
+    if (!address) throw new Error(`the server exited with ${started.exitCode} before it was ready`)
   }
 
   async function end(name: NodeJS.Signals) {

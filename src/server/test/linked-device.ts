@@ -1,13 +1,13 @@
 // Test setup: a linked device connected to the fake WhatsApp, with access to both sides.
-import { type MemoryVault, memoryVault } from '../drivers/conformance.ts'
-import type { Driver, DriverEvent, DriverSession, OutgoingMedia, OutgoingMessage } from '../drivers/driver.ts'
-import { linkedDevice } from '../drivers/index.ts'
+import { type MemoryVault, memoryVault } from '../messaging/drivers/conformance.ts'
+import type { Driver, DriverEvent, DriverSession, OutgoingMedia, OutgoingMessage } from '../messaging/drivers/driver.ts'
+import { linkedDevice } from '../messaging/drivers/index.ts'
 import { type FakeWhatsApp, type FakeWhatsAppOptions, startFakeWhatsApp } from './fake-whatsapp/server.ts'
 import { until } from './until.ts'
 
 export const account = '+6281200000100'
 export const friend = '+6281234567890'
-/** Has a WhatsApp Web client beside the phone. */
+/** Has a WhatsApp Web client besides the phone. */
 export const twoDevices = '+6281234567809'
 
 export interface Phone {
@@ -96,7 +96,7 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
 
   async function connect(opening?: Partial<Opening>): Promise<OpenLine> {
     const line = await open(opening)
-    await until('a QR or the line', () => line.seen('qr').length + line.seen('connected').length > 0)
+    await until('a QR or the connection', () => line.seen('qr').length + line.seen('connected').length > 0)
     if (line.seen('connected').length === 0) await fake.scanQr(account, line.seen('qr')[0]!.qr)
     await line.wait('connected')
     return line

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
-import type { Database } from '../db/index.ts'
-import { defaultUploadLimits, limitUploads } from '../http/upload-limits.ts'
-import { upload } from '../media/service.ts'
+import { upload } from '../messaging/media/service.ts'
+import type { Database } from '../platform/db/index.ts'
+import { defaultUploadLimits, limitUploads } from '../platform/http/upload-limits.ts'
 
 export const pdfFile = (size: number) =>
   Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 15), Buffer.from('\n%%EOF')])

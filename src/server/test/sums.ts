@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Figure, InvestmentTotals } from '../../contract/investments.ts'
 import { investmentStatuses } from '../../contract/master-data.ts'
 import { decimalsOf } from '../../contract/money.ts'
-import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { type Database, inTenant, type Tenant } from '../platform/db/index.ts'
 import type { Caller } from './app.ts'
 import { addInvestment, addTransaction, made } from './records.ts'
 
@@ -171,12 +171,12 @@ interface Path {
 function rateOn(rates: Rate[], from: string, to: string, day: string): Path | undefined {
   if (from === to) return { day, value: [1n, 1n], through: null }
   const leg = (a: string, b: string): Path | undefined => {
-    const known = rates
+    const latest = rates
       .filter((each) => each.day <= day && ((each.from === a && each.to === b) || (each.from === b && each.to === a)))
       .sort((x, y) => (x.day !== y.day ? (x.day < y.day ? 1 : -1) : x.from === a ? -1 : 1))[0]
-    if (!known) return undefined
-    const value: Fraction = known.from === a ? [known.rate, 1_000_000n] : [1_000_000n, known.rate]
-    return { day: known.day, value, through: null }
+    if (!latest) return undefined
+    const value: Fraction = latest.from === a ? [latest.rate, 1_000_000n] : [1_000_000n, latest.rate]
+    return { day: latest.day, value, through: null }
   }
   const single = leg(from, to)
   if (from === base || to === base) return single

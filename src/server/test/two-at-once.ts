@@ -1,6 +1,6 @@
 // Two concurrent transactions: one stays open while the other runs.
 import { sql } from 'kysely'
-import { type Database, inTenant, type Tenant } from '../db/index.ts'
+import { type Database, inTenant, type Tenant } from '../platform/db/index.ts'
 import type { Caller } from './app.ts'
 import { until } from './until.ts'
 
@@ -12,15 +12,15 @@ export async function holdOpen(
   organization_id: string,
   work: (tenant: Tenant) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
-  let letGo = () => {}
+  let release = () => {}
   const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   return await new Promise((resolve, reject) => {
     const ended = inTenant(database, { organization_id }, async (tenant) => {
       await work(tenant)
       resolve(async () => {
-        letGo()
+        release()
         await ended
       })
       await isLetGo
@@ -29,8 +29,8 @@ export async function holdOpen(
   })
 }
 
-export const somebodyWaits = (database: Database) =>
-  until('waiting for a lock', async () => {
+export const waitUntilBlocked = (database: Database) =>
+  until('a transaction waiting for a lock', async () => {
     const { rows } = await sql`
       select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`.execute(
       database.system,
@@ -39,6 +39,6 @@ export const somebodyWaits = (database: Database) =>
   })
 
 /** Well below the second after which PostgreSQL checks for deadlocks: a transaction that would wait fails here, deterministically. */
-export async function waitForNobody({ db }: Tenant): Promise<void> {
+export async function failOnLockWait({ db }: Tenant): Promise<void> {
   await sql`set local lock_timeout = '400ms'`.execute(db)
 }

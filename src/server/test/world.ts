@@ -1,7 +1,7 @@
 // A small random organization, in the database and in memory, for tests that evaluate a query on both.
 import { sql } from 'kysely'
-import type { Tenant } from '../db/index.ts'
-import { seededRandom } from '../engine/seeded-random.ts'
+import { seededRandom } from '../messaging/engine/seeded-random.ts'
+import type { Tenant } from '../platform/db/index.ts'
 
 /** `seededRandom` with helpers for tests. */
 export function chance(seed: number) {
@@ -36,8 +36,8 @@ const categories = ['prospect', 'soft', 'committed', 'funded', 'exited', 'lost']
 const countries = { ID: '+62812555', US: '+1212555', CA: '+1416555', SG: '+659123' } as const
 
 export async function makeWorld(tenant: Tenant, seed: number) {
-  const dice = chance(seed)
-  const { below, next, one, some, uuid } = dice
+  const generator = chance(seed)
+  const { below, next, one, some, uuid } = generator
   const maybe = <T>(value: T, share = 0.6) => (next() < share ? value : null)
   const ids = (count: number) => Array.from({ length: count }, uuid)
   const names = (count: number) => ids(count).map((id, index) => ({ id, name: `N${index} ${id.slice(0, 4)}` }))

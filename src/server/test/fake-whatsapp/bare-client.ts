@@ -89,9 +89,9 @@ export function connect(
     socket,
     state,
     qr: () => until('a QR', () => last('qr')) as Promise<string>,
-    opened: async () => void (await until('the line', () => last('connection') === 'open')),
+    opened: async () => void (await until('the connection', () => last('connection') === 'open')),
     closed: async () => {
-      await until('the end of the line', () => last('connection') === 'close')
+      await until('the end of the connection', () => last('connection') === 'close')
       const { error } = last('lastDisconnect')!
       return (error as { output?: { statusCode: number } }).output?.statusCode ?? 0
     },

@@ -10,13 +10,13 @@ export function answerKeys(network: Network, linked: LinkedDevice, query: Stanza
   if (child(query, 'digest')) return [stanza('digest')]
   if (child(query, 'rotate')) linked.signedPreKey = signedKey(child(query, 'rotate', 'skey')!)
   if (query.attrs.type === 'set' && child(query, 'registration')) upload(linked, query)
-  const asked = child(query, 'key')
-  return asked
+  const keyQuery = child(query, 'key')
+  return keyQuery
     ? [
         stanza(
           'list',
           {},
-          children(asked).flatMap(({ attrs }) => bundleOf(network, attrs.jid!)),
+          children(keyQuery).flatMap(({ attrs }) => bundleOf(network, attrs.jid!)),
         ),
       ]
     : []
@@ -55,8 +55,8 @@ function bundleOf(network: Network, jid: string): Stanza[] {
   if (refused === 'absent') return []
   if (refused) return [stanza('user', { jid }, [stanza('error', { code: refused, text: 'refused' })])]
   const bundle = linked ? takeBundle(network, linked) : person?.devices.get(id)?.bundle()
-  const told = bundle ? bundleChildren(bundle) : [stanza('error', { code: 404, text: 'item-not-found' })]
-  return [stanza('user', { jid }, told)]
+  const content = bundle ? bundleChildren(bundle) : [stanza('error', { code: 404, text: 'item-not-found' })]
+  return [stanza('user', { jid }, content)]
 }
 
 function signedKey(node: Stanza): Bundle['signedPreKey'] {

@@ -1,6 +1,5 @@
 // A fake phone or one of its companions: its keys and Signal sessions; encrypts and decrypts.
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
-import { quickenAgreements } from '../../drivers/linked-device/agreement.ts'
 import { type Identity, identity, type KeyPair, keyPair, typed } from './keys.ts'
 import { quietLibsignal } from './quiet.ts'
 import { type SenderKeys, senderKeys } from './sender-keys.ts'
@@ -30,8 +29,6 @@ export interface Bundle {
 }
 
 quietLibsignal()
-// Decrypting a first message costs a phone as many key agreements as encrypting it costs the client.
-quickenAgreements()
 
 export function makeDevice(seed: string, number: string, id: number): Device {
   const name = `${seed}|${number}|${id}`

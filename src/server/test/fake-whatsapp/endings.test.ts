@@ -48,7 +48,7 @@ test('a cut connection closes with 428', async () => {
   await again()
 })
 
-test('a connection cut in the middle of a send: the message may have arrived or not', async () => {
+test('after a connection cut during a send, the message may have arrived or not', async () => {
   for (const { number, arrives } of [
     { number: '628123450010', arrives: true },
     { number: '628123450011', arrives: false },
@@ -61,7 +61,7 @@ test('a connection cut in the middle of a send: the message may have arrived or 
   }
 })
 
-test('the connection is cut after the acknowledgement', async () => {
+test('a connection cut after the acknowledgement closes with 428', async () => {
   fake.faults.message = () => ({ drop: 'after_ack', receipts: [] })
   await client.socket.sendMessage('6281234560100@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB0F2' })
   expect(await client.closed()).toBe(428)
@@ -77,7 +77,7 @@ test('a second client with the same credentials replaces the first', async () =>
   client = second
 })
 
-test('a silent server is noticed: 408', async () => {
+test('a silent server closes with 408', async () => {
   await client.close()
   client = connect(fake, client.state, { keepAliveIntervalMs: 200 })
   await client.opened()
@@ -85,9 +85,9 @@ test('a silent server is noticed: 408', async () => {
   expect(await client.closed()).toBe(408)
   fake.faults.silent = false
   await again()
-}, 15_000)
+})
 
-test('too many lookups: 429, and nothing is sent', async () => {
+test('lookups rejected with 429 fail the send', async () => {
   fake.faults.query = ({ attrs }) => (attrs.xmlns === 'usync' ? { code: 429, text: 'rate-overlimit' } : undefined)
   await expect(client.socket.onWhatsApp('+6281234560120')).rejects.toMatchObject({ data: 429 })
   await expect(client.socket.sendMessage('6281234560120@s.whatsapp.net', { text: 'Halo' })).rejects.toMatchObject({
@@ -97,15 +97,15 @@ test('too many lookups: 429, and nothing is sent', async () => {
   expect(fake.receivedBy('6281234560120')).toEqual([])
 })
 
-test('…0013 is busy twice', async () => {
+test('…0013 is rejected with 429 twice', async () => {
   const send = () => client.socket.sendMessage('628123450013@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB013' })
   await expect(send()).rejects.toMatchObject({ data: 429 })
   await expect(send()).rejects.toMatchObject({ data: 429 })
   await send()
-  await until('it arrives', () => fake.receivedBy('628123450013').length === 1)
+  await until('the message', () => fake.receivedBy('628123450013').length === 1)
 })
 
-test('a lookup without a response: the client sends to no device and reports nothing', async () => {
+test('after a lookup without a response, the client sends to no device and reports nothing', async () => {
   await client.close()
   client = connect(fake, client.state, { defaultQueryTimeoutMs: 200 })
   await client.opened()
@@ -119,15 +119,15 @@ test('a lookup without a response: the client sends to no device and reports not
   await again()
 })
 
-test('the client unlinks itself, and is refused from then on', async () => {
+test('a client that unlinks itself is refused afterwards', async () => {
   await client.socket.logout()
   expect(await client.closed()).toBe(401)
-  await until('it is gone', () => fake.linked(account).length === 0)
+  await until('the removal', () => fake.linked(account).length === 0)
   client = connect(fake, client.state)
   expect(await client.closed()).toBe(401)
 })
 
-test('the phone unlinks the client', async () => {
+test('a client unlinked by the phone is refused afterwards', async () => {
   const fresh = await linkedClient(fake, account)
   fake.unlink(account)
   expect(await fresh.closed()).toBe(401)
@@ -135,9 +135,9 @@ test('the phone unlinks the client', async () => {
   expect(await refused.closed()).toBe(401)
 })
 
-test('server unreachable: 408', async () => {
-  const gone = await startFakeWhatsApp()
-  await gone.close()
-  const lonely = connect(gone, client.state)
+test('an unreachable server closes with 408', async () => {
+  const stopped = await startFakeWhatsApp()
+  await stopped.close()
+  const lonely = connect(stopped, client.state)
   expect(await lonely.closed()).toBe(408)
 })

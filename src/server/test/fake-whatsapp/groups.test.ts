@@ -1,4 +1,4 @@
-// Groups by LID and by number: listed, written to, read by each member, changed, left; with unmodified Baileys.
+// Groups by LID and by number: listed, messaged, read by each member, changed, left; with unmodified Baileys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../until.ts'
 import { type BareClient, linkedClient } from './bare-client.ts'
@@ -20,13 +20,13 @@ afterAll(async () => {
 
 const seen = (id: string) => fake.received.filter((received) => received.id === id)
 
-test.each(['lid', 'pn'] as const)('addressed by %s: every device of every member reads it', async (mode) => {
+test.each(['lid', 'pn'] as const)('every device of every member reads a message addressed by %s', async (mode) => {
   const group = fake.group({ subject: `Villa ${mode}`, members: [account, ...members], mode })
   for (const round of [1, 2]) {
     const messageId = `3EB0${mode}${round}`
     await client.socket.sendMessage(group.id, { text: `Kabar ${round}` }, { messageId })
     await until(
-      'all readings',
+      'all devices',
       () => seen(messageId).length,
       (readings) => readings === 5,
     )
@@ -38,7 +38,7 @@ test.each(['lid', 'pn'] as const)('addressed by %s: every device of every member
       ['6281234560109', 21, undefined],
     ])
     await until(
-      'delivered and read by three',
+      'read receipts of three members',
       () => client.groupReceipts.filter(({ id }) => id === messageId),
       (receipts) => new Set(receipts.filter(({ kind }) => kind === 'read').map(({ user }) => user)).size === 3,
     )
@@ -52,7 +52,7 @@ test('a device that lost the group’s keys requests the message again, and gets
   fake.forget(members[0]!)
   await client.socket.sendMessage(group.id, { text: 'Dua' }, { messageId: '3EB0AB2' })
   const lost = () => seen('3EB0AB2').filter(({ number }) => number === members[0])
-  await until('it is read at last', () => lost().find(({ text }) => text === 'Dua'))
+  await until('the resent message', () => lost().find(({ text }) => text === 'Dua'))
   expect(lost().map(({ error }) => error)).toEqual(['No sender key for this message.', undefined])
 })
 
@@ -62,13 +62,13 @@ test('a new member reads the next message', async () => {
   await until('first', () => seen('3EB0AD1').length === 5)
   fake.changeGroup(group, { add: ['6281234560103'] })
   await client.socket.sendMessage(group.id, { text: 'Dua' }, { messageId: '3EB0AD2' })
-  await until('it reads', () =>
+  await until('the message', () =>
     seen('3EB0AD2').some(({ number, text }) => number === '6281234560103' && text === 'Dua'),
   )
   expect(seen('3EB0AD1').some(({ number }) => number === '6281234560103')).toBe(false)
 })
 
-test('all groups at once, with who may post and who is in them', async () => {
+test('all groups are listed with their members and the permission to post', async () => {
   const closed = fake.group({
     subject: 'Pengumuman',
     members: [account, ...members],
@@ -89,7 +89,7 @@ test('all groups at once, with who may post and who is in them', async () => {
   expect(seen('3EB0AC1')).toEqual([])
 })
 
-test('removed: notified, then refused, then absent', async () => {
+test('a removed member is notified, and can no longer query or list the group', async () => {
   const group = fake.group({ subject: 'Sementara', members: [account, ...members] })
   fake.changeGroup(group, { subject: 'Masih sementara', announce: true, promote: [account], remove: [account] })
   await until(

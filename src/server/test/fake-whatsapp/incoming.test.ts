@@ -19,18 +19,18 @@ afterAll(async () => {
 
 const heard = (text: string) =>
   until(text, () => client.messages.find(({ message }) => message.message?.conversation === text))
-const confirmed = () => until('it is confirmed', () => fake.linked(account)[0]!.pending.size === 0)
+const confirmed = () => until('the confirmation', () => fake.linked(account)[0]!.pending.size === 0)
 
 test.each([
   { as: 'pn' as const, remoteJid: '6281234560100@s.whatsapp.net', remoteJidAlt: '9990010654321826@lid' },
   { as: 'lid' as const, remoteJid: '9990010654321826@lid', remoteJidAlt: '6281234560100@s.whatsapp.net' },
-])('live, from a $as', async ({ as, ...key }) => {
+])('a message from a $as arrives live', async ({ as, ...key }) => {
   await fake.say({ from: '6281234560100', to: account, text: `Halo ${as}`, as })
   expect(await heard(`Halo ${as}`)).toMatchObject({ type: 'notify', message: { key: { ...key, fromMe: false } } })
   await confirmed()
 })
 
-test('in a group, from a member', async () => {
+test('a member’s message arrives in the group', async () => {
   for (const mode of ['lid', 'pn'] as const) {
     const group = fake.group({ subject: 'Villa', members: [account, '6281234560101'], mode })
     await fake.say({ from: '6281234560101', to: account, text: `Grup ${mode}`, group: group.id })
@@ -39,7 +39,7 @@ test('in a group, from a member', async () => {
   }
 })
 
-test('typed on the own phone', async () => {
+test('a message typed on the own phone arrives as own', async () => {
   await fake.say({ from: account, to: account, chat: '6281234560100', text: 'Dari ponsel' })
   const { key } = (await heard('Dari ponsel'))!.message
   expect(key).toMatchObject({ fromMe: true, remoteJid: '6281234560100@s.whatsapp.net' })
@@ -50,7 +50,7 @@ test('messages and receipts wait while the client is offline', async () => {
   await client.socket.sendMessage('6281234560102@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB0F1' })
   await until('the ack', () => client.acks.length)
   await client.close()
-  await until('it is gone', () => !fake.online(account))
+  await until('the disconnection', () => !fake.online(account))
   await fake.say({ from: '6281234560102', to: account, text: 'STOP' })
   fake.receipt({ to: account, from: '6281234560102', ids: ['3EB0F1'], type: 'read' })
 
@@ -62,7 +62,7 @@ test('messages and receipts wait while the client is offline', async () => {
   await confirmed()
 })
 
-test('the client requests again what it cannot read', async () => {
+test('the client requests a message again that it cannot decrypt', async () => {
   const session = [...client.state.keys.keys()].find(
     (key) => key.startsWith('session') && key.includes('2010654321826'),
   )!
@@ -74,8 +74,10 @@ test('the client requests again what it cannot read', async () => {
 test('the reach-out lock and the cap on new chats are reported, and can be queried', async () => {
   const lockedUntil = new Date(Date.UTC(2030, 0, 1))
   fake.limit(account, { lockedUntil, cap: { total_quota: 50, used_quota: 50 } })
-  const told = await until('the lock', () => client.updates.find(({ reachoutTimeLock }) => reachoutTimeLock?.isActive))
-  expect(told?.reachoutTimeLock?.timeEnforcementEnds).toEqual(lockedUntil)
+  const lockUpdate = await until('the lock', () =>
+    client.updates.find(({ reachoutTimeLock }) => reachoutTimeLock?.isActive),
+  )
+  expect(lockUpdate?.reachoutTimeLock?.timeEnforcementEnds).toEqual(lockedUntil)
   expect(await client.socket.fetchAccountReachoutTimelock()).toMatchObject({
     isActive: true,
     timeEnforcementEnds: lockedUntil,
@@ -91,11 +93,11 @@ test('one client writes to another', async () => {
     { text: 'Dari satu ke lain' },
     { messageId: '3EB0F4' },
   )
-  await until('the other hears', () =>
+  await until('the message at the other client', () =>
     other.messages.find(({ message }) => message.message?.extendedTextMessage?.text === 'Dari satu ke lain'),
   )
   // Its own phone sends nothing automatically here: this is the other client's receipt.
-  await until('it is delivered', () =>
+  await until('the delivery receipt', () =>
     client.statuses.find(({ key, update }) => key.id === '3EB0F4' && update.status === 3),
   )
   fake.faults.automatic = true

@@ -1,5 +1,5 @@
 // Saves and restores the linked clients of a network, so that a restart of the standalone fake needs no new link.
-// Phones lose their sessions, so they request the next message once more, as real phones do.
+// Phones lose their sessions, so they request the next message again, as real phones do.
 import { BufferJSON } from 'baileys'
 import type { LinkedDevice, Network } from './network.ts'
 import { personOf } from './people.ts'

@@ -5,7 +5,7 @@ import { calculateAgreement, calculateSignature, generateKeyPair, verifySignatur
 import { expect, test } from 'vitest'
 import { identity, keyPair, typed, verify } from './keys.ts'
 
-test('each side accepts what the other signed, and nothing else', () => {
+test('each side verifies signatures of the other, and rejects invalid ones', () => {
   for (let i = 0; i < 8; i++) {
     const message = randomBytes(50 + i)
     const ours = identity(`phone ${i}`)
@@ -20,7 +20,7 @@ test('each side accepts what the other signed, and nothing else', () => {
   }
 })
 
-test('the same seed gives the same keys, and they agree with a stranger', () => {
+test('the same seed gives the same keys, and both sides agree on a shared key', () => {
   const ours = keyPair('phone')
   expect(keyPair('phone')).toEqual(ours)
   const theirs = Curve.generateKeyPair()

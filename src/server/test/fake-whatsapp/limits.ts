@@ -4,10 +4,10 @@ import type { Limits, Network, Person } from './network.ts'
 import { child, content, fromServer, type Stanza, stanza } from './stanzas.ts'
 
 export function answerLimits({ limits }: Person, query: Stanza): Stanza[] {
-  const asked = child(query, 'query')
-  const id = asked?.attrs.query_id
+  const request = child(query, 'query')
+  const id = request?.attrs.query_id
   if (id === lockQuery) return [result({ xwa2_fetch_account_reachout_timelock: lockOf(limits) })]
-  const wantsCap = content(asked).includes('INDIVIDUAL_NEW_CHAT_MSG')
+  const wantsCap = content(request).includes('INDIVIDUAL_NEW_CHAT_MSG')
   return wantsCap ? [result({ xwa2_message_capping_info: limits.cap ?? { capping_status: 'NONE' } })] : []
 }
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   expect(fake.network.failures).toEqual([])
 })
 
-test('a QR is scanned, the client is told to restart, and logs in as a device of the account', async () => {
+test('after a scanned QR the client restarts and logs in as a device of the account', async () => {
   const state = freshState()
   const first = connect(fake, state)
   const linked = await fake.scanQr(account, await first.qr())
@@ -39,7 +39,7 @@ test('a QR is scanned, the client is told to restart, and logs in as a device of
   )
 })
 
-test('a code is typed on the phone; a wrong one is refused', async () => {
+test('the phone accepts the client’s pairing code, and rejects a wrong one', async () => {
   const phone = '6281200000101'
   const wrong = connect(fake, freshState())
   await wrong.qr()
@@ -58,11 +58,11 @@ test('a code is typed on the phone; a wrong one is refused', async () => {
   await client.close()
 })
 
-test('a QR that is on no screen is refused', async () => {
+test('a QR that no client shows is rejected', async () => {
   await expect(fake.scanQr(account, 'https://wa.me/settings/linked_devices#2@x,a,b,c,1')).rejects.toThrow('waits')
 })
 
-test('keys run low: the client is told and uploads more', async () => {
+test('a client whose one-time keys run low is notified and uploads more', async () => {
   const client = await linkedClient(fake, '6281200000102')
   const [linked] = fake.linked('6281200000102')
   linked!.preKeys.splice(5)
@@ -75,7 +75,7 @@ test('keys run low: the client is told and uploads more', async () => {
   await client.close()
 })
 
-test('the first login brings the history, so that a client with its own settings goes online at once', async () => {
+test('the first login delivers the history, so that a client that waits for it goes online', async () => {
   const client = await linkedClient(fake, '6281200000103', { shouldSyncHistoryMessage: () => true })
   await fake.say({ from: '6281300000002', to: '6281200000103', text: 'Halo' })
   await until('the message', () => client.messages.find(({ message }) => message.message?.conversation === 'Halo'))
@@ -91,7 +91,7 @@ test('a fake restarted on the same network knows its devices', async () => {
   const second = await startFakeWhatsApp({ network: first.network })
   await second.say({ from: '6281300000003', to: account, text: 'Masih di sana?' })
   const again = connect(second, client.state)
-  await until('what was missed', () => again.messages.length)
+  await until('the missed message', () => again.messages.length)
   await again.close()
   await second.close()
 })
@@ -102,7 +102,7 @@ test('the linked clients can be saved as text, and phones without sessions reque
   const config = { getMessage: async ({ id }: { id?: string | null }) => outbox.get(id ?? '') }
   const client = await linkedClient(first, account, config)
   await client.socket.sendMessage('6281300000004@s.whatsapp.net', { text: 'Satu' })
-  await until('it arrives', () => first.receivedBy('6281300000004').length)
+  await until('the first message', () => first.receivedBy('6281300000004').length)
   const keepsake = keepsakeOf(first.network)
   await first.close()
 
@@ -111,13 +111,13 @@ test('the linked clients can be saved as text, and phones without sessions reque
   const again = connect(second, client.state, config)
   await again.opened()
   await again.socket.sendMessage('6281300000004@s.whatsapp.net', { text: 'Dua' }, { messageId: '3EB0E9' })
-  await until('it arrives', () => second.receivedBy('6281300000004').some(({ text }) => text === 'Dua'))
+  await until('the second message', () => second.receivedBy('6281300000004').some(({ text }) => text === 'Dua'))
   await again.close()
   await second.close()
   expect(second.network.failures).toEqual([])
 })
 
-test('a client that disconnects while it is being linked', async () => {
+test('a client that disconnects while it is being linked is not linked', async () => {
   const client = connect(fake, freshState())
   const qr = await client.qr()
   fake.faults.silent = true
@@ -136,8 +136,8 @@ test('close() leaves no socket and no timer', async () => {
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   brief.network.timers.after(60_000, () => {})
   expect(held()).toBeGreaterThan(before)
-  const gone = new Promise((resolve) => socket.addEventListener('close', resolve))
+  const disconnected = new Promise((resolve) => socket.addEventListener('close', resolve))
   await brief.close()
-  await gone
-  await until('nothing is held', held, (now) => now <= before)
+  await disconnected
+  await until('the release of all resources', held, (now) => now <= before)
 })

@@ -19,7 +19,7 @@ const { values } = parseArgs({
 const fake = await startFakeWhatsApp({
   port: Number(values.port),
   requests: (request, response) => void answerPage(fake, request, response),
-  // As fast as people who happen to look at their phones.
+  // About as fast as people who are looking at their phones.
   faults: { deliveredAfterMs: 800, readAfterMs: 3_000 },
 })
 
@@ -38,10 +38,10 @@ fake.group({
 const certificate = join(tmpdir(), `fake-whatsapp-${fake.port}.pem`)
 writeFileSync(certificate, fake.certificate)
 
-process.stdout.write(`The phones:  http://127.0.0.1:${fake.port}/
-Give Kabar:  WHATSAPP_WEB_SOCKET_URL=${fake.url}
-For files:   NODE_EXTRA_CA_CERTS=${certificate}
-The groups know ${values.account}; another account: npm run fake-whatsapp -- --account +62…
+process.stdout.write(`Page of the phones:  http://127.0.0.1:${fake.port}/
+Setting for Kabar:   WHATSAPP_WEB_SOCKET_URL=${fake.url}
+For media:           NODE_EXTRA_CA_CERTS=${certificate}
+Member of the groups: ${values.account}; for another account: npm run fake-whatsapp -- --account +62…
 `)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -6,7 +6,7 @@ import { until } from '../until.ts'
 import { linkedClient } from './bare-client.ts'
 import { startFakeWhatsApp } from './server.ts'
 
-test('document and image arrive byte for byte; a damaged one does not open', async () => {
+test('a document arrives byte for byte, and a damaged one is rejected', async () => {
   const fake = await startFakeWhatsApp()
   const account = '6281200000100'
   const agent = new Agent({ ca: fake.certificate })

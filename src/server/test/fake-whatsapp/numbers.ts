@@ -1,10 +1,10 @@
 // Population: for every number, whether it is on WhatsApp, its LID and devices, and the fate of messages to it.
 // Computed by rule, so no number is listed; a phone is created on first use.
-import { type Attempt, numberOf } from '../../drivers/simulator/numbers.ts'
+import { type Attempt, numberOf } from '../../messaging/drivers/simulator/numbers.ts'
 
 export interface Population {
   exists(number: string): boolean
-  /** WhatsApp Web clients beside the phone. */
+  /** WhatsApp Web clients besides the phone. */
   companions(number: string): number
   /** Whether the nth lookup (from 1) of this number's devices is refused with 429. */
   busy(number: string, time: number): boolean

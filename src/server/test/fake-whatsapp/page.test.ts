@@ -6,7 +6,7 @@ import { connect, freshState } from './bare-client.ts'
 import { answerPage } from './page.ts'
 import { startFakeWhatsApp } from './server.ts'
 
-test('link by a picture of the QR, see what arrives, answer, unlink', async () => {
+test('the page links a client by an image of the QR, shows its messages, replies and unlinks it', async () => {
   const fake = await startFakeWhatsApp({ requests: (request, response) => void answerPage(fake, request, response) })
   const origin = `http://127.0.0.1:${fake.port}`
   const press = async (action: string, asked: object, from = origin) => {
@@ -15,7 +15,7 @@ test('link by a picture of the QR, see what arrives, answer, unlink', async () =
     return { status: answer.status, state: await answer.json() }
   }
   const account = '+6281200000100'
-  expect(await (await fetch(origin)).text()).toContain('You are every phone')
+  expect(await (await fetch(origin)).text()).toContain('You control every phone')
 
   const state = freshState()
   const first = connect(fake, state)
@@ -29,10 +29,10 @@ test('link by a picture of the QR, see what arrives, answer, unlink', async () =
   await client.opened()
 
   await client.socket.sendMessage('6281234567890@s.whatsapp.net', { text: 'Kabar' })
-  await until('it arrives', () => fake.receivedBy('6281234567890').length)
+  await until('the message', () => fake.receivedBy('6281234567890').length)
   const { state: seen } = await press('say', { from: '+6281234567890', to: account, text: 'STOP' })
   expect(seen).toMatchObject({ received: [{ number: '6281234567890', text: 'Kabar' }, { own: true }], failures: [] })
-  await until('the answer', () => client.messages.find(({ message }) => message.message?.conversation === 'STOP'))
+  await until('the reply', () => client.messages.find(({ message }) => message.message?.conversation === 'STOP'))
 
   await press('unlink', { account })
   expect(await client.closed()).toBe(401)

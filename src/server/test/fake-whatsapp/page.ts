@@ -17,7 +17,7 @@ export async function answerPage(
     if (request.method === 'GET' && pathname === '/') return html(response)
     if (request.method === 'GET' && pathname === '/state') return json(response, 200, stateOf(fake))
     const act = actions[pathname.slice(1)]
-    if (request.method !== 'POST' || !act || foreign) return json(response, 404, { error: 'There is nothing here.' })
+    if (request.method !== 'POST' || !act || foreign) return json(response, 404, { error: 'Not found.' })
     await act(fake, await body(request))
     json(response, 200, stateOf(fake))
   } catch (error) {

@@ -39,8 +39,8 @@ export function offerReferences(network: Network, connection: Connection): void 
 export async function scanQr(network: Network, number: string, qr: string): Promise<LinkedDevice> {
   const [ref = '', noise = '', identity = '', secret = ''] = qr.slice(qr.indexOf('#') + 1).split(',')
   const connection = network.pairings.refs.get(ref)
-  if (!connection) throw new Error('This QR is not of a client that waits to be linked.')
-  if (noise !== connection.noiseKey.toString('base64')) throw new Error('The QR names another noise key.')
+  if (!connection) throw new Error('No client with this QR waits to be linked.')
+  if (noise !== connection.noiseKey.toString('base64')) throw new Error('The QR contains another noise key.')
   return sign(
     network,
     personOf(network, number),
@@ -104,7 +104,7 @@ export async function enterCode(network: Network, number: string, code: string):
     throw new Error('The code is not the one the client shows.', { cause })
   }
   const identityKey = opened.subarray(0, 32)
-  if (!opened.subarray(32, 64).equals(phone.public)) throw new Error('The client means another phone.')
+  if (!opened.subarray(32, 64).equals(phone.public)) throw new Error('The client addresses another phone.')
   const secret = Buffer.concat([shared, Curve.sharedKey(phone.private, identityKey), opened.subarray(64)])
   return sign(network, person, connection, identityKey, Buffer.from(hkdf(secret, 32, { info: 'adv_secret' })))
 }
@@ -112,7 +112,7 @@ export async function enterCode(network: Network, number: string, code: string):
 /** A test may type the code before the client's request arrives. */
 async function requestFor(network: Network, { number }: Person): Promise<CodeRequest> {
   for (let waits = 0; !network.pairings.codes.has(number); waits++) {
-    if (waits === 40) throw new Error('No client has asked this phone for a code.')
+    if (waits === 40) throw new Error('No client has requested a code of this phone.')
     await new Promise<void>((resolve) => network.timers.after(50, resolve))
   }
   return network.pairings.codes.get(number)!

@@ -7,8 +7,8 @@ import { address, parseAddress, server, stanza } from './stanzas.ts'
 
 export function personOf(network: Network, anyNumber: string): Person {
   const number = digits(anyNumber)
-  const known = network.people.get(number)
-  if (known) return known
+  const existing = network.people.get(number)
+  if (existing) return existing
   const devices = new Map<number, Device>()
   const person: Person = {
     number,

@@ -7,7 +7,7 @@ export function textOfPicture(png: Buffer): string {
   const isDark = modulesOf(png)
   const { size } = isDark
   const version = (size - 17) / 4
-  // Beside the top left square: two bits of the level, three of the mask, XORed with a fixed pattern.
+  // Next to the top left finder pattern: two bits of the level, three of the mask, XORed with a fixed pattern.
   const format = [0, 1, 2, 3, 4].reduce((bits, at) => (bits << 1) | Number(isDark.at(8, at)), 0) ^ 0b10101
   const level = (['M', 'L', 'H', 'Q'] as const)[format >> 3]!
   const mask = masks[format & 7]!
@@ -120,7 +120,7 @@ function pixelsOf(png: Buffer) {
   const width = png.readUInt32BE(16)
   const height = png.readUInt32BE(20)
   const channels = [1, 0, 3, 0, 2, 0, 4][png[25]!]
-  if (png[24] !== 8 || !channels || png[28] !== 0) throw new Error('This kind of PNG is not read here.')
+  if (png[24] !== 8 || !channels || png[28] !== 0) throw new Error('This kind of PNG is not supported.')
   const parts: Buffer[] = []
   for (let at = 8; at < png.length; ) {
     const length = png.readUInt32BE(at)

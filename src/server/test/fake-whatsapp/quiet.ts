@@ -4,7 +4,7 @@ const itsLines =
 
 export function quietLibsignal(): void {
   for (const level of ['info', 'warn', 'error'] as const) {
-    // biome-ignore lint/suspicious/noConsole: nothing is printed here, things are kept from being printed
+    // biome-ignore lint/suspicious/noConsole: wrapped to suppress output, not to print
     const print = console[level]
     console[level] = (...args: unknown[]) => {
       if (typeof args[0] !== 'string' || !itsLines.test(args[0])) print(...args)

@@ -82,8 +82,8 @@ function seedOf(chain: Chain, iteration: number): Buffer {
     chain.skipped.delete(iteration)
     return passed
   }
-  if (iteration < chain.iteration) throw new Error('This message was read before.')
-  if (iteration - chain.iteration > 2_000) throw new Error('Over 2000 messages into the future.')
+  if (iteration < chain.iteration) throw new Error('This message has already been decrypted.')
+  if (iteration - chain.iteration > 2_000) throw new Error('More than 2000 messages were skipped.')
   for (;;) {
     const seed = hmac(chain.key, 1)
     chain.key = hmac(chain.key, 2)

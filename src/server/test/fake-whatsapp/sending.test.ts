@@ -33,7 +33,7 @@ const lastStatus = (id: string, status: number) =>
     (all) => all.at(-1) === status,
   )
 
-test('phone and companion read it, the own phone gets its copy, and it is delivered and read', async () => {
+test('phone, companions and the own phone get the message, and receipts arrive', async () => {
   await send('6281234567899', 'Kabar dari Ubud', '3EB0A1')
   await lastStatus('3EB0A1', 4)
   const readings = seen('3EB0A1').map(({ number, device, text, own }) => [number, device, text, own])
@@ -46,7 +46,7 @@ test('phone and companion read it, the own phone gets its copy, and it is delive
   expect(client.acks).toContainEqual({ id: '3EB0A1', error: undefined })
 })
 
-test('the same id twice is two frames, and every device knows it for a repeat', async () => {
+test('a repeated id is another frame, and devices recognize the duplicate', async () => {
   await send('6281234560100', 'Sekali', '3EB0A2')
   await send('6281234560100', 'Sekali', '3EB0A2')
   await until(
@@ -58,7 +58,7 @@ test('the same id twice is two frames, and every device knows it for a repeat', 
   expect(second?.duplicateOf).toBe(first)
 })
 
-test('a LID may be written to, and receipts may come from a LID', async () => {
+test('messages can be sent to a LID, and receipts can come from one', async () => {
   await client.socket.sendMessage('9990010654321826@lid', { text: 'Lewat LID' }, { messageId: '3EB0A3' })
   await lastStatus('3EB0A3', 4)
   expect(fake.receivedBy('6281234560100').at(-1)).toMatchObject({ text: 'Lewat LID', chat: '9990010654321826@lid' })
@@ -70,7 +70,7 @@ test('a LID may be written to, and receipts may come from a LID', async () => {
   fake.faults.answerAs = undefined
 })
 
-test('receipts by hand: in a list, played, from a companion', async () => {
+test('manual receipts arrive: in a list, played, from a companion', async () => {
   fake.faults.automatic = false
   await send('6281234560101', 'Satu', '3EB0A5')
   await send('6281234560101', 'Dua', '3EB0A6')
@@ -99,7 +99,7 @@ test.each([
   else expect(statuses(id)).toEqual([])
 })
 
-test('…0002 is refused with 463 and does not arrive', async () => {
+test('…0002 is rejected with 463, and the message does not arrive', async () => {
   await send('628123450002', 'Halo', '3EB0C1')
   await lastStatus('3EB0C1', 0)
   expect(client.acks).toContainEqual({ id: '3EB0C1', error: '463' })
@@ -114,15 +114,15 @@ test('…0005 reads and replies STOP', async () => {
   expect(reply).toMatchObject({ type: 'notify', message: { message: { conversation: 'STOP' } } })
 })
 
-test('…0008 loses the first acknowledgement; a resend is confirmed', async () => {
+test('…0008 loses the first acknowledgement, and a resend is acknowledged', async () => {
   await send('628123450008', 'Halo', '3EB0C3')
-  await until('it arrived', () => seen('3EB0C3').length === 2)
+  await until('the message', () => seen('3EB0C3').length === 2)
   expect(client.acks.some(({ id }) => id === '3EB0C3')).toBe(false)
   await send('628123450008', 'Halo', '3EB0C3')
   await lastStatus('3EB0C3', 4)
 })
 
-test('an acknowledgement may arrive late, by the given clock, and blocks nothing', async () => {
+test('a late acknowledgement follows the injected clock and does not block later ones', async () => {
   const due: (() => void)[] = []
   const clock = { now: Date.now, setTimeout: (run: () => void) => due.push(run), clearTimeout: () => {} }
   const slow = await startFakeWhatsApp({ clock, faults: { automatic: false } })
@@ -138,7 +138,7 @@ test('an acknowledgement may arrive late, by the given clock, and blocks nothing
   await slow.close()
 })
 
-test('not on WhatsApp: absent from the check, and only the own phone gets the message', async () => {
+test('a number that is not on WhatsApp is absent from the lookup, and only the own phone gets the message', async () => {
   const checked = await client.socket.onWhatsApp('+628123450001', '+6281234560100')
   expect(checked).toEqual([{ jid: jid('6281234560100'), exists: true }])
   await send('628123450001', 'Halo', '3EB0C6')
@@ -152,10 +152,12 @@ test('a phone that lost its session requests the message again and gets the same
   fake.forget('6281234560104')
   // So that the client does not set up a new session on its own.
   await fake.say({ from: '6281234560104', to: account, text: 'Ya?' })
-  await until('it is heard', () => client.messages.find(({ message }) => message.message?.conversation === 'Ya?'))
+  await until('the reply', () => client.messages.find(({ message }) => message.message?.conversation === 'Ya?'))
   fake.forget('6281234560104')
   await send('6281234560104', 'Kedua', '3EB0D2')
-  const read = await until('read at last', () => fake.receivedBy('6281234560104').find(({ text }) => text === 'Kedua'))
+  const read = await until('the resent message', () =>
+    fake.receivedBy('6281234560104').find(({ text }) => text === 'Kedua'),
+  )
   expect(read?.id).toBe('3EB0D2')
   expect(fake.receivedBy('6281234560104').find(({ error }) => error)?.id).toBe('3EB0D2')
 })
@@ -166,7 +168,7 @@ test('a retry request of a companion is sent only to it', async () => {
   const before = seen('3EB0D3').length
   fake.askAgain({ to: account, from: '6281234567899', device: 21, id: '3EB0D3' })
   await until(
-    'it once more',
+    'the resent message of the companion',
     () => seen('3EB0D3').length,
     (readings) => readings > before,
   )
@@ -181,7 +183,7 @@ test('a retry request of a companion is sent only to it', async () => {
   )
 })
 
-test('a bundle may be missing', async () => {
+test('a missing key bundle fails the send', async () => {
   fake.faults.bundle = (of) => (of.startsWith('9996010654321826') ? 404 : undefined)
   await expect(send('6281234560106', 'Halo', '3EB0D4')).rejects.toThrow()
   fake.faults.bundle = undefined
@@ -190,7 +192,7 @@ test('a bundle may be missing', async () => {
 test('a person links another companion, and the next message goes there too', async () => {
   await send('6281234560107', 'Satu', '3EB0E1')
   const device = fake.addCompanion('6281234560107')
-  await until('it is known', () => fake.network.people.get(account)!.linked.get(1)!.pending.size === 0)
+  await until('the confirmed notification', () => fake.network.people.get(account)!.linked.get(1)!.pending.size === 0)
   await send('6281234560107', 'Dua', '3EB0E2')
   await until('both devices', () => seen('3EB0E2').filter(({ number }) => number === '6281234560107').length === 2)
   expect(seen('3EB0E2').at(-1)?.device).toBe(device)

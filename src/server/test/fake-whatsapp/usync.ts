@@ -6,19 +6,19 @@ import { address, child, children, type Stanza, server, stanza, text } from './s
 
 export function answerUsync(network: Network, query: Stanza): Stanza[] {
   const usync = child(query, 'usync')!
-  const asked = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
+  const protocols = new Set(children(child(usync, 'query')).map(({ tag }) => tag))
   let busy = false
   const users = children(child(usync, 'list')).map((user) => {
     const contact = child(user, 'contact')
     const jid = user.attrs.jid ?? address(digits(text(contact)), server)
     const person = personAt(network, jid)
-    if (asked.has('devices') && person && isBusy(network, person)) busy = true
+    if (protocols.has('devices') && person && isBusy(network, person)) busy = true
     const isHidden = person && network.faults.lidOnly?.(person.number)
     return stanza('user', { jid: isHidden ? jidOf(person, 'lid') : jid }, [
-      ...(asked.has('contact') ? [stanza('contact', { type: person ? 'in' : 'out' }, text(contact))] : []),
-      ...(asked.has('devices') && person ? [devices(network, person)] : []),
+      ...(protocols.has('contact') ? [stanza('contact', { type: person ? 'in' : 'out' }, text(contact))] : []),
+      ...(protocols.has('devices') && person ? [devices(network, person)] : []),
       // For a LID the client would store the pair the wrong way round.
-      ...(asked.has('lid') && person && !isHidden && jid.endsWith(server)
+      ...(protocols.has('lid') && person && !isHidden && jid.endsWith(server)
         ? [stanza('lid', { val: jidOf(person, 'lid') })]
         : []),
     ])
