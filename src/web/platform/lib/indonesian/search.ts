@@ -1,0 +1,38 @@
+// Indonesian: the search over everything.
+import type { Dictionary } from '../text.ts'
+
+export const search: Dictionary = {
+  Actions: 'Tindakan',
+  Add: 'Tambah',
+  'Add a contact “{text}”': 'Tambah kontak “{text}”',
+  'Add an investor “{text}”': 'Tambah investor “{text}”',
+  'All results for “{text}” in {list}': 'Semua hasil “{text}” di {list}',
+  'Import WhatsApp groups': 'Impor grup WhatsApp',
+  'No results for “{text}”.': 'Tidak ada data yang cocok dengan “{text}”.',
+  Offerings: 'Penawaran',
+  'Recently opened': 'Terakhir dibuka',
+  'People, investors, investments, broadcasts, actions…': 'Cari orang, investor, investasi, siaran, tindakan…',
+  'Search everywhere': 'Cari di semua data',
+  'Search…': 'Cari…',
+  'Send a broadcast': 'Kirim siaran',
+  choose: 'pilih',
+  close: 'tutup',
+  open: 'buka',
+  'WhatsApp sessions': 'Sesi WhatsApp',
+  // Synonyms of actions that users may type
+  'connect phone qr settings': 'hubungkan telepon ponsel hp wa qr pengaturan',
+  'new create': 'baru buat tambah',
+  'new create audience segment': 'baru buat tambah audiens segmen',
+  'new create deal': 'baru buat tambah transaksi deal',
+  'new create message': 'baru buat tambah pesan',
+  'new create message news': 'baru buat tambah pesan kabar',
+  'new create person': 'baru buat tambah orang',
+  'settings backup download': 'pengaturan cadangan unduh',
+  'settings country base currency': 'pengaturan negara mata uang dasar',
+  'settings dark light theme': 'pengaturan gelap terang tema',
+  'settings invite members': 'pengaturan undang anggota',
+  'settings name language time zone': 'pengaturan nama bahasa zona waktu',
+  'upload csv xlsx file': 'unggah berkas csv xlsx',
+  'upload csv xlsx vcard file': 'unggah berkas csv xlsx vcard',
+  '{count} choices#other': '{count} pilihan',
+}

@@ -1,0 +1,50 @@
+// Indonesian: all sentences of the web app and of the server.
+import { account } from './account.ts'
+import { activity } from './activity.ts'
+import { broadcastGroups } from './broadcast-groups.ts'
+import { broadcastPlans } from './broadcast-plans.ts'
+import { broadcasts } from './broadcasts.ts'
+import { contacts } from './contacts.ts'
+import { currencies } from './currencies.ts'
+import { dashboard } from './dashboard.ts'
+import { home } from './home.ts'
+import { imports } from './imports.ts'
+import { investments } from './investments.ts'
+import { investors } from './investors.ts'
+import { lists } from './lists.ts'
+import { masterData } from './master-data.ts'
+import { media } from './media.ts'
+import { replies } from './replies.ts'
+import { sampleData } from './sample-data.ts'
+import { search } from './search.ts'
+import { shell } from './shell.ts'
+import { signedOut } from './signed-out.ts'
+import { team } from './team.ts'
+import { templates } from './templates.ts'
+import { waGroups } from './wa-groups.ts'
+
+export const words = {
+  ...activity,
+  ...search,
+  ...shell,
+  ...signedOut,
+  ...media,
+  ...lists,
+  ...team,
+  ...account,
+  ...contacts,
+  ...investors,
+  ...masterData,
+  ...currencies,
+  ...investments,
+  ...dashboard,
+  ...home,
+  ...imports,
+  ...waGroups,
+  ...broadcasts,
+  ...broadcastPlans,
+  ...broadcastGroups,
+  ...templates,
+  ...replies,
+  ...sampleData,
+}

@@ -1,0 +1,13 @@
+// Panels that routes.tsx passes to pages. Their features import the page's feature, so the page cannot import them.
+import type { ComponentType } from 'react'
+
+/** The timeline of a record. */
+export interface ActivityPart<Subject> {
+  ActivityPanel: ComponentType<{ about: Subject }>
+}
+
+/** The import of a list's records: a button above the list, and one in its place while it is empty. */
+export interface ImportParts {
+  ImportPanel: ComponentType
+  ImportStart: ComponentType<{ variant?: 'filled' | 'default' }>
+}
