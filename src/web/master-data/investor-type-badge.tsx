@@ -1,8 +1,0 @@
-// Badge of an investor's type, in its color.
-import { ColorLabel } from '../ui/color-badge.tsx'
-
-export { kindText } from './words.ts'
-
-export function InvestorTypeBadge({ type }: { type: { name: string; color: string } }) {
-  return <ColorLabel color={type.color}>{type.name}</ColorLabel>
-}

@@ -1,6 +1,0 @@
-// Badge of a funding stage, in its color.
-import { ColorLabel } from '../ui/color-badge.tsx'
-
-export function StageBadge({ stage }: { stage: { name: string; color: string } }) {
-  return <ColorLabel color={stage.color}>{stage.name}</ColorLabel>
-}

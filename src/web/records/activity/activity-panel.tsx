@@ -1,0 +1,82 @@
+// Activity panel: the timeline of a contact, an investor or an investment, newest first.
+import { Select } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type ActivityKind, activity } from '../../../contract/activity.ts'
+import { query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { PlainList } from '../../platform/ui/box.tsx'
+import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { Pager } from '../../platform/ui/pager.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import styles from './activity-panel.module.css'
+import { EntryShow } from './entry-show.tsx'
+
+/** The record: exactly one of the three is set. */
+export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
+
+const groups = {
+  notes: ['note'],
+  money: ['transaction', 'status'],
+  messages: ['message', 'reply', 'answer'],
+  changes: ['created', 'changed'],
+} satisfies Record<string, ActivityKind[]>
+type Group = keyof typeof groups
+
+export function ActivityPanel({ about }: { about: Subject }) {
+  const [page, setPage] = useState(1)
+  const [group, setGroup] = useState<Group | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...query(activity.list, {
+      query: { ...about, per_page: 10, ...(page > 1 && { page }), ...(group && { kind: groups[group] }) },
+    }),
+    placeholderData: keepPreviousData,
+    // Always refetched: edits on this page and by colleagues add entries.
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  // A contact has no payments; no message is about an investment.
+  const choices = [
+    { value: 'notes', label: t('Notes') },
+    ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and transactions') }]),
+    ...('investment_id' in about ? [] : [{ value: 'messages', label: t('Messages') }]),
+    { value: 'changes', label: t('Changes') },
+  ]
+  return (
+    <Section
+      title={t('Activity')}
+      actions={
+        <Select
+          w="11rem"
+          size="xs"
+          aria-label={t('Filter activity')}
+          placeholder={t('Everything')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Everything') }}
+          data={choices}
+          value={group}
+          onChange={(value) => {
+            setGroup(value as Group | null)
+            setPage(1)
+          }}
+        />
+      }
+    >
+      {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
+      {!data && !error ? <SkeletonLines height={7.5} /> : null}
+      {data && data.data.length === 0 && <Empty icon={IconHistory} title={t('No activity of this kind yet')} />}
+      {data && data.data.length > 0 && (
+        <PlainList as="ol" className={styles.entries} aria-busy={isPlaceholderData}>
+          {data.data.map((entry) => (
+            <EntryShow key={`${entry.kind} ${entry.id}`} entry={entry} isAbout={Object.values(about)[0]!} />
+          ))}
+        </PlainList>
+      )}
+      {data && data.pagination.total_pages > 1 && (
+        <Pager label={t('Activity')} pagination={data.pagination} onPage={setPage} />
+      )}
+    </Section>
+  )
+}

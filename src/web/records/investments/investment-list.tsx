@@ -1,0 +1,117 @@
+// List of investments.
+import { Button } from '@mantine/core'
+import { IconChartPie, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import * as z from 'zod/mini'
+import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } from '../../../contract/investments.ts'
+import { query } from '../../api.ts'
+import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
+import { ExportPicker } from '../../platform/downloads/export-picker.tsx'
+import type { ImportParts } from '../../platform/lib/page-parts.ts'
+import { rateLink } from '../../platform/lib/rate-link.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Empty } from '../../platform/ui/empty.tsx'
+import { ListPage, useList } from '../../platform/ui/list-page.tsx'
+import { Totals } from '../../platform/ui/totals.tsx'
+import { useInvestmentFilters } from './filter-fields.tsx'
+import { exported, investmentColumns } from './investment-columns.tsx'
+
+export default function InvestmentList({ ImportPanel, ImportStart }: ImportParts) {
+  const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
+  const { in: _in, figure, ...search } = listSearch
+  const { figure: _figure, ...matching } = list.matching
+  const { in: _as, figure: _of, ...exportedSearch } = list.exported
+  const { sort: _order, as_of: _day, ...transactionSearch } = exportedSearch
+  const page = useQuery({ ...query(investments.list, { query: search }), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
+  const { filters, dialog } = useInvestmentFilters(search)
+  return (
+    <ListPage
+      title={t('Investments')}
+      searchLabel={t('Search investments')}
+      list={{ ...list, search: listSearch }}
+      page={page}
+      filters={filters}
+      path="/investments"
+      defaultSort="-created_at"
+      actions={
+        <>
+          <ExportPicker
+            request={(format) => ({
+              kind: 'investments',
+              input: { format, query: exportedSearch, columns: exported(list.ids) },
+            })}
+            // Not for a past day: the file always contains current transactions.
+            {...(!exportedSearch.as_of && {
+              other: {
+                label: t('Transactions of these investments'),
+                request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
+              },
+            })}
+            disabled={page.data?.pagination.total === 0}
+          />
+          <ImportPanel />
+          <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('Add investment')}
+          </Button>
+        </>
+      }
+      footer={
+        <Totals name="investments" totals={totals} rateTo={rateLink} figures={figures(figure)} counted={counted} />
+      }
+      empty={<NoInvestments ImportStart={ImportStart} />}
+      noMatch={{
+        title: t('No investments match'),
+        text: t('Search covers titles and references. Use filters for other fields.'),
+      }}
+    >
+      {dialog}
+    </ListPage>
+  )
+}
+
+/** Currency of the sums, and a figure to include: the dashboard's links use both. */
+const ListSearch = z.extend(InvestmentQuery, { in: TotalsQuery.shape.in, figure: z.optional(z.enum(figureNames)) })
+
+function figures(figure: Figure | undefined) {
+  const always = [
+    { key: 'pipeline', label: t('Pipeline') },
+    { key: 'committed', label: t('Committed') },
+    { key: 'funded', label: t('Funded') },
+    { key: 'outstanding', label: t('Outstanding') },
+  ]
+  const others: Partial<Record<Figure, string>> = {
+    weighted: t('Weighted pipeline'),
+    soft: t('Soft commitments'),
+    due: t('Due'),
+    overdue: t('Overdue'),
+    distributed: t('Distributed'),
+  }
+  const label = figure && others[figure]
+  return label ? [...always, { key: figure, label }] : always
+}
+const counted = (count: number) => t.plural(count, 'One investment', '{count} investments')
+
+/** In the list of one investor, the new investment is for that investor. */
+const addLink = ({ investor_id }: InvestmentQuery) =>
+  `/investments/add${investor_id ? `?investor_id=${investor_id}` : ''}`
+
+function NoInvestments({ ImportStart }: Pick<ImportParts, 'ImportStart'>) {
+  return (
+    <Empty
+      icon={IconChartPie}
+      title={t('No investments yet')}
+      text={t('An investment is what one investor puts into one offering, from the first interest to the exit.')}
+      action={
+        <>
+          <Button component={Link} to="/investments/add" leftSection={<IconPlus size={16} aria-hidden />}>
+            {t('Add the first one')}
+          </Button>
+          <ImportStart variant="default" />
+          <SampleStart />
+        </>
+      }
+    />
+  )
+}

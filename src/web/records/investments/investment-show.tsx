@@ -1,0 +1,74 @@
+// Investment page: status, money, terms and notes.
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Investment } from '../../../contract/investments.ts'
+import type { ActivityPart } from '../../platform/lib/page-parts.ts'
+import { t } from '../../platform/lib/text.ts'
+import { RecordPage } from '../../platform/ui/record-page.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { useRecordPage } from '../../record.ts'
+import { InvestorLink } from '../investors/investor-badge.tsx'
+import { NotePanel } from '../notes/note-panel.tsx'
+import { TransactionPanel } from '../transactions/transaction-panel.tsx'
+import { DeletionEdit } from './deletion-edit.tsx'
+import { FactShow } from './fact-show.tsx'
+import { FigureShow } from './figure-show.tsx'
+import { HistoryList } from './history-list.tsx'
+import { investmentKind } from './investment-kind.ts'
+import styles from './investment-show.module.css'
+import { StatusEdit } from './status-edit.tsx'
+
+type Parts = ActivityPart<{ investment_id: string }>
+
+export default function InvestmentShow({ ActivityPanel }: Parts) {
+  const page = useRecordPage(investmentKind)
+  return (
+    <RecordPage
+      {...page}
+      height={13.75}
+      subtitle={({ reference, investor }) => (
+        <>
+          {reference} · <InvestorLink investor={investor} />
+        </>
+      )}
+      actions={(investment) => (
+        <>
+          <DeletionEdit investment={investment} list={page.place.list} />
+          <Button
+            component={Link}
+            to={`/investments/${investment.id}/edit${page.place.query}`}
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            {t('Edit')}
+          </Button>
+        </>
+      )}
+    >
+      {/* A new key resets unsaved input when another investment is opened. */}
+      {(investment) => <Content key={investment.id} investment={investment} ActivityPanel={ActivityPanel} />}
+    </RecordPage>
+  )
+}
+
+function Content({ investment, ActivityPanel }: { investment: Investment } & Parts) {
+  return (
+    <>
+      <Section>
+        <StatusEdit investment={investment} />
+        <FigureShow investment={investment} />
+      </Section>
+      <div className={styles.columns}>
+        <div>
+          <TransactionPanel investment={investment} />
+          <NotePanel about={{ investment_id: investment.id }} />
+          <HistoryList investment={investment} />
+          <ActivityPanel about={{ investment_id: investment.id }} />
+        </div>
+        <div className={styles.side}>
+          <FactShow investment={investment} />
+        </div>
+      </div>
+    </>
+  )
+}

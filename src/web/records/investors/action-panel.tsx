@@ -1,0 +1,90 @@
+// Actions of an investor page: edit, archive, delete.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Investor } from '../../../contract/investors.ts'
+import { ApiError } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { ActionMenu } from '../../platform/ui/menu.tsx'
+import { useArchive, useRemove } from '../../record.ts'
+import { investorKind } from './investor-kind.ts'
+
+const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+
+interface ActionPanelProps {
+  investor: Investor
+  /** The list that the investor was opened from, with the position. */
+  list: string
+  query: string
+}
+
+export function ActionPanel({ investor, list, query: place }: ActionPanelProps) {
+  const { is_archived, name } = investor
+  const archive = useArchive(investorKind, investor)
+  const [refusal, setRefusal] = useState<string>()
+  const { remove } = useRemove(investorKind, investor, {
+    list,
+    // Offers archiving instead, unless the investor is archived already.
+    onRefused: (error) => {
+      if (!(error instanceof ApiError) || error.code !== 'investor_has_investments' || is_archived) return false
+      setRefusal(error.detail)
+      return true
+    },
+  })
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/investors/${investor.id}/edit${place}`}
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('Edit')}
+      </Button>
+      <ActionMenu
+        button={
+          <ActionIcon variant="default" size="input-sm" aria-label={t('More')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        {(Menu) => (
+          <>
+            <Menu.Item
+              component={Link}
+              to={`/investors/${investor.id}/statement`}
+              leftSection={<IconFileText size={16} aria-hidden />}
+            >
+              {t('Statement')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={
+                is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+              }
+              onClick={() => archive(!is_archived)}
+            >
+              {is_archived ? t('Unarchive') : t('Archive')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+              {t('Delete')}
+            </Menu.Item>
+          </>
+        )}
+      </ActionMenu>
+      {refusal && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('{name} cannot be deleted', { name })}
+            text={refusal}
+            confirmLabel={t('Archive')}
+            onConfirm={async () => {
+              await archive(true)
+              setRefusal(undefined)
+            }}
+            onClose={() => setRefusal(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+// Key figures of an investor: in the base currency, by currency, and amounts not converted.
+import { Anchor, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type InvestmentTotals, investments } from '../../../contract/investments.ts'
+import { query } from '../../api.ts'
+import { calendarDay } from '../../platform/lib/format.ts'
+import { money } from '../../platform/lib/money.ts'
+import { rateLink } from '../../platform/lib/rate-link.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Row, Text } from '../../platform/ui/box.tsx'
+import { ErrorState } from '../../platform/ui/empty.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import styles from './figure-panel.module.css'
+import { figureNames, figureText, isSome } from './words.ts'
+
+export function FigurePanel({ investorId, everyMs }: { investorId: string; everyMs: number }) {
+  const { data, error, refetch } = useQuery({
+    // No placeholder data: the previous investor's sums would appear under this one's name.
+    ...query(investments.totals, { query: { investor_id: investorId } }),
+    refetchOnMount: 'always',
+    refetchInterval: everyMs,
+  })
+  if (!data && error) {
+    return (
+      <Section>
+        <ErrorState error={error} title={t('The totals could not be loaded')} onRetry={() => refetch()} />
+      </Section>
+    )
+  }
+  return (
+    <Section>
+      <Row as="dl" gap={32} rowGap={16} align="stretch" wrap className={styles.figures}>
+        {figureNames.map((name) => (
+          <div key={name}>
+            <dt>{figureText(name)}</dt>
+            <dd>{data ? money(data.base[name], data.base.currency) : <Skeleton width="70%" height={20} my={4} />}</dd>
+          </div>
+        ))}
+      </Row>
+      {data && isMixed(data) && <Currencies totals={data} />}
+    </Section>
+  )
+}
+
+/** False if all money is in the base currency, which is already shown. */
+const isMixed = (totals: InvestmentTotals) => linesOf(totals).some(({ currency }) => currency !== totals.base.currency)
+
+/** Currencies with any money; mere prospects have none. */
+const linesOf = ({ by_currency }: InvestmentTotals) => by_currency.filter(isMoney)
+const isMoney = (line: InvestmentTotals['by_currency'][number]) => figureNames.some((name) => isSome(line[name]))
+
+/** If a currency has a rate now, only payments before its first rate may be missing. */
+const sums = (line: InvestmentTotals['by_currency'][number]) =>
+  figureNames
+    .filter((name) => isSome(line[name]))
+    .map((name) => `${figureText(name)} ${money(line[name], line.currency)}`)
+    .join(' · ')
+
+function Currencies({ totals }: { totals: InvestmentTotals }) {
+  const { base } = totals
+  return (
+    <Text as="div" mt={16} pt={12} lineAbove>
+      <table className={styles.table} aria-label={t('By currency')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('Currency')}</th>
+            {figureNames.map((name) => (
+              <th key={name} scope="col">
+                {figureText(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {linesOf(totals).map((line) => (
+            <tr key={line.currency}>
+              <th scope="row">{line.currency}</th>
+              {figureNames.map((name) => (
+                <td key={name} data-label={figureText(name)} data-none={!isSome(line[name]) || undefined}>
+                  {isSome(line[name]) ? money(line[name], line.currency) : '–'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Row as="p" align="stretch" wrap mt={12} size={13} dimmed className={styles.foot}>
+        <span>
+          {t('Totals above in {currency}, at the rates of {day}; payments at the rates of their own days.', {
+            currency: base.currency,
+            day: calendarDay(base.as_of),
+          })}
+        </span>
+        {base.not_converted.filter(isMoney).map((line) => (
+          <span key={line.currency} className={styles.missing}>
+            {t('Not converted, no rate: {sums}', { sums: sums(line) })}{' '}
+            <Anchor component={Link} to={rateLink(line.currency)} inherit underline="always">
+              {t('Add a rate')}
+            </Anchor>
+          </span>
+        ))}
+      </Row>
+    </Text>
+  )
+}

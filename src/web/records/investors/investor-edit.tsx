@@ -1,0 +1,74 @@
+// Adds or edits an investor.
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { type Investor, investors } from '../../../contract/investors.ts'
+import { type InvestorType, investorTypes } from '../../../contract/master-data.ts'
+import { call, query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Form, useSaveForm } from '../../platform/ui/form.tsx'
+import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
+import { useEditPage, useSaved } from '../../record.ts'
+import { InvestorFields } from './investor-fields.tsx'
+import { investorKind } from './investor-kind.ts'
+import { investorLabels } from './labels.ts'
+import { useWording } from './use-wording.ts'
+import { emptyInvestor, InvestorForm, type InvestorValues, inputOf, valuesOf } from './values.ts'
+
+export default function InvestorEdit() {
+  const { id } = useParams()
+  return id ? <Edit /> : <Add />
+}
+
+function Add() {
+  const { data, error, refetch } = useQuery(query(investorTypes.list))
+  const back = { to: '/investors', label: t('Investors') }
+  return (
+    <FormPage title={t('Add investor')} back={back} error={error} onRetry={refetch}>
+      {data && <AddForm types={data.data} />}
+    </FormPage>
+  )
+}
+
+function AddForm({ types }: { types: readonly InvestorType[] }) {
+  const { added } = useSaved(investorKind)
+  const usual = types.find(({ kind, is_active }) => kind === 'individual' && is_active)
+  // Prefilled from a search without results.
+  const name = useSearchParams()[0].get('name') ?? ''
+  const form = useSaveForm<InvestorValues>({
+    schema: InvestorForm,
+    draftKey: 'record',
+    initialValues: { ...emptyInvestor, name, investor_type_id: usual?.id ?? '' },
+    save: async (values) => {
+      added(await call(investors.create, { body: inputOf(values) }))
+    },
+  })
+  return (
+    <Form form={form} submitLabel={t('Add investor')} cancelTo="/investors">
+      <InvestorFields form={form} />
+    </Form>
+  )
+}
+
+function Edit() {
+  const { record, page, backTo } = useEditPage(investorKind)
+  return <FormPage {...page}>{record && <EditForm investor={record} backTo={backTo} />}</FormPage>
+}
+
+function EditForm({ investor, backTo }: { investor: Investor; backTo: string }) {
+  const { saved } = useSaved(investorKind)
+  const wording = useWording()
+  const edit = useRecordForm<Investor, InvestorValues>({
+    record: investor,
+    schema: InvestorForm,
+    valuesOf,
+    save: async (values, version) => {
+      const { contact: _contact, ...input } = inputOf(values)
+      saved(await call(investors.update, { params: { id: investor.id }, body: { ...input, version } }), backTo)
+    },
+  })
+  return (
+    <RecordForm edit={edit} cancelTo={backTo} labels={investorLabels()} wording={wording}>
+      <InvestorFields form={edit.form} investor={edit.record} />
+    </RecordForm>
+  )
+}

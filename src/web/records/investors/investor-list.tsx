@@ -1,0 +1,85 @@
+// List of investors.
+import { Button } from '@mantine/core'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { InvestorQuery, investors } from '../../../contract/investors.ts'
+import { query } from '../../api.ts'
+import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
+import { ExportPicker } from '../../platform/downloads/export-picker.tsx'
+import type { ImportParts } from '../../platform/lib/page-parts.ts'
+import { rateLink } from '../../platform/lib/rate-link.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Empty } from '../../platform/ui/empty.tsx'
+import { ListPage, useList } from '../../platform/ui/list-page.tsx'
+import { Totals } from '../../platform/ui/totals.tsx'
+import { useInvestorFilters } from './filter-fields.tsx'
+import { exported, investorColumns } from './investor-columns.tsx'
+import { figureNames, figureText } from './words.ts'
+
+export default function InvestorList({ ImportPanel, ImportStart }: ImportParts) {
+  const list = useList('investors', InvestorQuery, investorColumns)
+  const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
+  const { filters, dialog } = useInvestorFilters(list.search)
+  const add = (
+    <Button component={Link} to="/investors/add" leftSection={<IconPlus size={16} aria-hidden />}>
+      {t('Add investor')}
+    </Button>
+  )
+  return (
+    <ListPage
+      title={t('Investors')}
+      searchLabel={t('Search investors')}
+      list={list}
+      page={page}
+      filters={filters}
+      path="/investors"
+      defaultSort="name"
+      actions={
+        <>
+          <ExportPicker
+            request={(format) => ({
+              kind: 'investors',
+              input: { format, query: list.exported, columns: exported(list.ids) },
+            })}
+            disabled={page.data?.pagination.total === 0}
+          />
+          <ImportPanel />
+          {add}
+        </>
+      }
+      footer={
+        <Totals
+          name="investors"
+          totals={totals}
+          rateTo={rateLink}
+          figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
+          counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
+        />
+      }
+      empty={
+        <Empty
+          icon={IconUsers}
+          title={t('No investors yet')}
+          text={t(
+            'The people and entities that invest. Adding an individual also creates a contact, so that you can message them.',
+          )}
+          action={
+            <>
+              {add}
+              <ImportStart variant="default" />
+              <SampleStart />
+            </>
+          }
+        />
+      }
+      noMatch={{
+        title: t('No investors match'),
+        text: t('Search covers names, codes, email addresses and cities.'),
+      }}
+    >
+      {dialog}
+    </ListPage>
+  )
+}

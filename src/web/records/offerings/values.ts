@@ -1,0 +1,62 @@
+// Form values of an offering: text per field, empty if unset.
+import * as z from 'zod/mini'
+import { type Offering, OfferingInput, type OfferingKind, type OfferingState } from '../../../contract/offerings.ts'
+import { t } from '../../platform/lib/text.ts'
+import { requestOf, valuesIn } from '../../platform/ui/form-values.ts'
+
+export type OfferingValues = {
+  name: string
+  kind: OfferingKind
+  currency: string
+  target_amount: string
+  min_ticket: string
+  opens_on: string
+  closes_on: string
+  state: OfferingState
+}
+
+/** Validates form values with the schema of the request. */
+export const OfferingForm = z.pipe(
+  z.transform((values: OfferingValues) => inputOf(values)),
+  OfferingInput,
+)
+
+export const inputOf = (values: OfferingValues) => requestOf(OfferingInput, values) as OfferingInput
+export const valuesOf = (offering: Offering): OfferingValues => valuesIn(emptyOffering, offering)
+
+const emptyOffering: OfferingValues = {
+  name: '',
+  kind: 'round',
+  currency: '',
+  target_amount: '',
+  min_ticket: '',
+  opens_on: '',
+  closes_on: '',
+  state: 'open',
+}
+
+export const offeringLabels = (): Record<keyof OfferingValues, string> => ({
+  name: t('Name'),
+  kind: t('Kind'),
+  currency: t('Currency'),
+  target_amount: t('Target'),
+  min_ticket: t('Smallest ticket'),
+  opens_on: t('Opens on'),
+  closes_on: t('Closes on'),
+  state: t('State'),
+})
+
+export function offeringKindText(kind: OfferingKind) {
+  return {
+    round: t('Funding round'),
+    fund: t('Fund'),
+    spv: t('SPV'),
+    project: t('Project'),
+    property: t('Property'),
+    other: t('Other'),
+  }[kind]
+}
+
+export function offeringStateText(state: OfferingState) {
+  return { open: t('Open'), closed: t('Closed') }[state]
+}
