@@ -1,0 +1,60 @@
+// Columns of the list of broadcast groups.
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type BroadcastGroup, broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { query } from '../../api.ts'
+import { ago, dateTime, number } from '../../platform/lib/format.ts'
+import { t } from '../../platform/lib/text.ts'
+import { ToneBadge } from '../../platform/ui/badge.tsx'
+import { type Columns, columnsOf } from '../../platform/ui/data-columns.ts'
+import { groupSummary } from './summary.ts'
+
+const column = columnsOf<BroadcastGroup>()
+
+export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '32%' } }),
+  column.display({
+    id: 'parts',
+    header: t('Members'),
+    cell: ({ row }) =>
+      row.original.broken_rules.length > 0 ? (
+        <ToneBadge tone="bad">{groupSummary(row.original)}</ToneBadge>
+      ) : (
+        groupSummary(row.original)
+      ),
+  }),
+  column.display({
+    id: 'count',
+    header: t('Can be messaged'),
+    meta: { align: 'end', width: '10rem' },
+    cell: ({ row }) => <Count group={row.original} />,
+  }),
+  column.accessor(({ used_by }) => used_by.map(({ name }) => name).join(', '), {
+    id: 'used_by',
+    header: t('Used by'),
+    meta: { width: '14rem', wide: true, words: true },
+    cell: ({ getValue }) => getValue() || '–',
+  }),
+  column.accessor('updated_at', {
+    header: t('Changed'),
+    meta: { sort: 'updated_at', width: '11rem', wide: true },
+    cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+  }),
+]
+
+/** Counted per group, because complex rules may take a moment. */
+function Count({ group: { id, version } }: { group: BroadcastGroup }) {
+  const { queryKey, queryFn } = query(broadcastGroups.countOf, { params: { id } })
+  const { data, error } = useQuery({
+    queryKey: [...queryKey, version] as never,
+    queryFn,
+    staleTime: 60_000,
+    retry: false,
+  })
+  if (error) return '–'
+  return data ? (
+    number(data.reachable)
+  ) : (
+    <Skeleton height={12} width={48} ml="auto" role="status" aria-label={t('Counting…')} />
+  )
+}

@@ -1,0 +1,194 @@
+// Actions of a broadcast; each button is disabled until its request is answered.
+import { Button } from '@mantine/core'
+import {
+  IconCopy,
+  IconPencil,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconRepeat,
+  IconSend,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type Broadcast, type BroadcastStatus, broadcasts } from '../../../contract/broadcasts.ts'
+import { ApiError, call, invalidate, query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { notify, notifyError } from '../../platform/ui/notices.tsx'
+import { progressOf } from './progress.ts'
+
+const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+const FollowUpDialog = lazy(() => import('./follow-up-dialog.tsx'))
+
+type Verb = 'send' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
+type Confirmation = 'send' | 'cancel' | 'remove'
+
+const offered: Record<BroadcastStatus, Verb[]> = {
+  draft: ['duplicate', 'remove'],
+  scheduled: ['send', 'unschedule', 'cancel'],
+  preparing: ['cancel'],
+  sending: ['pause', 'cancel'],
+  paused: ['resume', 'follow_up', 'cancel'],
+  completed: ['follow_up', 'duplicate', 'remove'],
+  cancelled: ['follow_up', 'duplicate', 'remove'],
+  failed: ['follow_up', 'duplicate', 'remove'],
+}
+
+/** A broadcast that missed its time never started: it can become a draft again, and has no recipients to follow up. */
+function verbsOf({ status, pause_reason, started_at }: Broadcast): Verb[] {
+  if (status === 'paused' && pause_reason === 'missed_window') return ['resume', 'unschedule', 'cancel']
+  return offered[status].filter((verb) => verb !== 'follow_up' || started_at !== null)
+}
+
+export function ActionList({ broadcast }: { broadcast: Broadcast }) {
+  const [asking, setAsking] = useState<Confirmation>()
+  const [isFollowing, setIsFollowing] = useState(false)
+  const press = usePress(broadcast)
+  const { pending } = press
+  const verbs = verbsOf(broadcast)
+  // One button is primary: of two, the first, which the broadcast waits for.
+  const first = verbs.find((verb) => buttons[verb].primary)
+  const button = (verb: Verb) => {
+    const { label, icon: Icon } = buttons[verb]
+    const isLate = verb === 'resume' && broadcast.pause_reason === 'missed_window'
+    return (
+      <Button
+        key={verb}
+        variant={verb === first ? 'filled' : 'default'}
+        leftSection={<Icon size={16} aria-hidden />}
+        loading={pending === verb}
+        disabled={pending !== undefined && pending !== verb}
+        onClick={() => {
+          if (verb === 'follow_up') setIsFollowing(true)
+          else if (verb === 'send' || verb === 'cancel' || verb === 'remove') setAsking(verb)
+          else press.mutate(verb)
+        }}
+      >
+        {isLate ? t('Send now') : t(label)}
+      </Button>
+    )
+  }
+  return (
+    <>
+      {broadcast.status === 'draft' && (
+        <Button
+          component={Link}
+          to={`/broadcasts/${broadcast.id}/edit`}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('Edit and send')}
+        </Button>
+      )}
+      {verbs.map(button)}
+      {asking && (
+        <Suspense>
+          <ConfirmDialog
+            {...questions[asking](broadcast)}
+            cancelLabel={t('Go back')}
+            danger={asking !== 'send'}
+            onConfirm={() =>
+              press.mutateAsync(asking).then(
+                () => setAsking(undefined),
+                () => setAsking(undefined),
+              )
+            }
+            onClose={() => setAsking(undefined)}
+          />
+        </Suspense>
+      )}
+      {isFollowing && (
+        <Suspense>
+          <FollowUpDialog broadcast={broadcast} onClose={() => setIsFollowing(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function usePress(broadcast: Broadcast) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  // Disabled until the next page is rendered, as a second click would be another request.
+  const [left, setLeft] = useState<Verb>()
+  const { id, name } = broadcast
+  const keepAs = (now: Broadcast) =>
+    client.setQueryData(query(broadcasts.get, { params: { id: now.id } }).queryKey, now)
+  const keep = (now: Broadcast) => client.setQueryData(query(broadcasts.get, { params: { id } }).queryKey, now)
+  const press = useMutation({
+    mutationFn: async (verb: Verb) => {
+      if (verb === 'follow_up') return undefined
+      if (verb !== 'remove') return await call(broadcasts[verb], { params: { id } })
+      await call(broadcasts.remove, { params: { id } })
+      return undefined
+    },
+    onSuccess: (now, verb) => {
+      if (now?.status === 'draft') {
+        // Leads to the new draft, or to this one.
+        keepAs(now)
+        setLeft(verb)
+        void navigate(`/broadcasts/${now.id}/edit`)
+        void invalidate(client, '/v1/broadcasts')
+        if (verb === 'duplicate') notify({ title: t('{name} duplicated', { name }) })
+        return
+      }
+      if (now) {
+        keep(now)
+        void invalidate(client, '/v1/broadcasts')
+        return
+      }
+      setLeft(verb)
+      void navigate('/broadcasts')
+      void invalidate(client, '/v1/broadcasts')
+      notify({ title: t('{name} deleted', { name }) })
+    },
+    onError: (error) => {
+      notifyError(error, t('Action failed'))
+      if (error instanceof ApiError && error.code === 'state_conflict') {
+        if (error.current) keep(error.current as Broadcast)
+        void invalidate(client, '/v1/broadcasts')
+      }
+    },
+  })
+  return { ...press, pending: left ?? (press.isPending ? press.variables : undefined) }
+}
+
+const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {
+  send: { label: 'Send now', icon: IconSend },
+  unschedule: { label: 'Change', icon: IconPencil },
+  follow_up: { label: 'Follow up', icon: IconRepeat, primary: true },
+  duplicate: { label: 'Duplicate', icon: IconCopy },
+  pause: { label: 'Pause', icon: IconPlayerPause },
+  resume: { label: 'Resume', icon: IconPlayerPlay, primary: true },
+  cancel: { label: 'Cancel broadcast', icon: IconPlayerStop },
+  remove: { label: 'Delete', icon: IconTrash },
+}
+
+const questions = {
+  send: ({ name }: Broadcast) => ({
+    title: t('Send it now?'),
+    text: t('“{name}” starts now instead of at its scheduled time.', { name }),
+    confirmLabel: t('Send now'),
+  }),
+  cancel: ({ counts }: Broadcast) => ({
+    title: t('Cancel this broadcast?'),
+    text:
+      progressOf(counts).total === 0
+        ? t('The broadcast will never be sent. This cannot be undone.')
+        : t.plural(
+            progressOf(counts).pending,
+            '{count} message that has not been sent will never be sent. Sent messages are unchanged. This cannot be undone.',
+            '{count} messages that have not been sent will never be sent. Sent messages are unchanged. This cannot be undone.',
+          ),
+    confirmLabel: t('Cancel broadcast'),
+  }),
+  remove: ({ status, name }: Broadcast) => ({
+    title: status === 'draft' ? t('Delete this draft?') : t('Delete this broadcast?'),
+    text:
+      status === 'draft'
+        ? t('“{name}” has not been sent. This cannot be undone.', { name })
+        : t('“{name}” and the outcome of each message will be deleted. This cannot be undone.', { name }),
+    confirmLabel: t('Delete'),
+  }),
+}

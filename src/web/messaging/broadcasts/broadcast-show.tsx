@@ -1,0 +1,223 @@
+// Page of one broadcast, live: progress, what it waits for, and the outcome for each recipient.
+import { Anchor } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { type Broadcast, broadcasts, RecipientQuery } from '../../../contract/broadcasts.ts'
+import { query } from '../../api.ts'
+import { dateTime } from '../../platform/lib/format.ts'
+import { t } from '../../platform/lib/text.ts'
+import { useSearch } from '../../platform/lib/use-search.ts'
+import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { isMissing, Missing } from '../../platform/ui/empty.tsx'
+import { Page } from '../../platform/ui/page.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { ReplyPanel } from '../replies/reply-panel.tsx'
+import { ActionList } from './action-list.tsx'
+import { BroadcastBadge } from './broadcast-badge.tsx'
+import styles from './broadcast-show.module.css'
+import { FunnelShow } from './funnel-show.tsx'
+import { LinkedList } from './linked-list.tsx'
+import { MessageShow } from './message-show.tsx'
+import { pollMs } from './progress.ts'
+import { ProgressShow, WaitShow } from './progress-show.tsx'
+import { RecipientList } from './recipient-list.tsx'
+import { RenderedMessageShow } from './rendered-message-show.tsx'
+import { BeginShow, ScheduleShow } from './schedule-show.tsx'
+import { StatePicker } from './state-picker.tsx'
+
+const back = () => ({ to: '/broadcasts', label: t('Broadcasts') })
+
+export default function BroadcastShow() {
+  const { id = '' } = useParams()
+  const broadcast = useQuery({
+    ...query(broadcasts.get, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => pollMs(state.data),
+  })
+  // It may be deleted while the page is open.
+  if (broadcast.data && !isMissing(broadcast.error))
+    return <Live key={id} broadcast={broadcast.data} isLost={broadcast.isError} />
+  return (
+    <Page title={t('Broadcast')} back={back()}>
+      <Section>
+        {broadcast.error ? (
+          <Missing
+            error={broadcast.error}
+            onRetry={broadcast.refetch}
+            icon={IconSpeakerphone}
+            title={t('Broadcast not found')}
+            list={back()}
+          />
+        ) : (
+          <SkeletonLines height={30} />
+        )}
+      </Section>
+    </Page>
+  )
+}
+
+function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
+  const [search, setSearch] = useSearch(RecipientQuery)
+  const isDraft = broadcast.status === 'draft'
+  // No recipients yet: scheduled, missed its time, or never started.
+  const isUnstarted = broadcast.started_at === null
+  const recipients = useQuery({
+    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: !isUnstarted,
+    refetchInterval: pollMs(broadcast),
+  })
+  return (
+    <Page
+      title={
+        <Row as="span" inline gap={12} rowGap={4} wrap className={styles.title}>
+          {broadcast.name}
+          <span role="status">
+            <BroadcastBadge status={broadcast.status} />
+          </span>
+        </Row>
+      }
+      subtitle={
+        <>
+          <Subtitle broadcast={broadcast} />
+          <Audience broadcast={broadcast} />
+        </>
+      }
+      back={back()}
+      actions={<ActionList broadcast={broadcast} />}
+    >
+      {isLost && (
+        <Text mb={16} note fill="warning" role="alert">
+          {t('These figures may be outdated: Kabar cannot be reached right now.')}
+        </Text>
+      )}
+      <LinkedList broadcast={broadcast} />
+      {isUnstarted && !isDraft && (
+        <Stack gap={16} className={styles.columns}>
+          <div>
+            <Section title={broadcast.status === 'scheduled' ? t('Scheduled') : t('Outcome')}>
+              {broadcast.status === 'scheduled' ? (
+                <ScheduleShow broadcast={broadcast} />
+              ) : (
+                <Stack gap={16}>
+                  <WaitShow broadcast={broadcast} />
+                  <BeginShow broadcast={broadcast} />
+                </Stack>
+              )}
+            </Section>
+          </div>
+          <div>
+            <Section title={t('Message')}>
+              {broadcast.status === 'scheduled' ? (
+                <RenderedMessageShow broadcast={broadcast} />
+              ) : (
+                <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
+              )}
+            </Section>
+          </div>
+        </Stack>
+      )}
+      {!isUnstarted && (
+        <>
+          <Stack gap={16} className={styles.columns}>
+            <div>
+              <Section title={t('Progress')}>
+                <ProgressShow broadcast={broadcast} />
+                <FunnelShow counts={broadcast.counts} replied={broadcast.replied} />
+              </Section>
+            </div>
+            <div>
+              <Section title={t('Message')} text={messageSource(broadcast)}>
+                <MessageShow text={broadcast.body} media={broadcast.media} />
+              </Section>
+            </div>
+          </Stack>
+          <Text as="h2" mt={32} mb={12} size={17} weight={600}>
+            {t('Recipients')}
+          </Text>
+          <StatePicker
+            counts={broadcast.counts}
+            value={search.status}
+            onChange={(status) => setSearch({ status, reason: '' })}
+          />
+          <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
+          <ReplyPanel broadcastId={broadcast.id} />
+        </>
+      )}
+      {isDraft && (
+        <Section
+          title={t('Message')}
+          text={t('This is a draft: nothing has been sent. Open it to review and send it.')}
+        >
+          <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
+        </Section>
+      )}
+    </Page>
+  )
+}
+
+function Subtitle({ broadcast: { driver, session_name, started_at, expires_at, status } }: { broadcast: Broadcast }) {
+  return (
+    <>
+      {driver === 'simulator' && <strong>{t('Simulator: nothing reaches a phone.')} </strong>}
+      {t('Sent from')}{' '}
+      <Anchor component={Link} to="/account#whatsapp" inherit underline="always">
+        {session_name}
+      </Anchor>
+      {started_at && (
+        <>
+          {' · '}
+          <time dateTime={started_at}>{t('started {when}', { when: dateTime(started_at) })}</time>
+        </>
+      )}
+      {expires_at && (status === 'sending' || status === 'paused') && (
+        <>
+          {' · '}
+          <time dateTime={expires_at}>{t('expires {when}', { when: dateTime(expires_at) })}</time>
+        </>
+      )}
+    </>
+  )
+}
+
+/** The audience as chosen. The resulting recipients are in the list below. */
+function Audience({ broadcast: { audience } }: { broadcast: Broadcast }) {
+  const { all_contacts, broadcast_groups, contact_count, group_count, exclude_count } = audience
+  const parts: ReactNode[] = [
+    all_contacts && t('all contacts'),
+    ...broadcast_groups.map(({ id, name, is_deleted }) =>
+      is_deleted ? (
+        t('“{name}”, which was deleted', { name })
+      ) : (
+        <Anchor component={Link} to={`/broadcast-groups/${id}/edit`} inherit underline="always">
+          {name}
+        </Anchor>
+      ),
+    ),
+    contact_count > 0 && t.plural(contact_count, '{count} chosen contact', '{count} chosen contacts'),
+    group_count > 0 && t.plural(group_count, '{count} WhatsApp group', '{count} WhatsApp groups'),
+  ].filter(Boolean)
+  if (parts.length === 0) return null
+  return (
+    <Text as="span" breakWords block>
+      {t('To')}{' '}
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && ', '}
+          {part}
+        </Fragment>
+      ))}
+      {exclude_count > 0 && ` · ${t.plural(exclude_count, 'except {count} contact', 'except {count} contacts')}`}
+    </Text>
+  )
+}
+
+function messageSource({ template_id, template_name }: Broadcast) {
+  if (!template_id) return t('Custom message, as of the start of the broadcast.')
+  if (!template_name) return t('From a template that was deleted after the broadcast started.')
+  return t('From the template “{name}”, as of the start of the broadcast.', { name: template_name })
+}

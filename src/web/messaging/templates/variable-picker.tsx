@@ -1,0 +1,142 @@
+// Inserts a variable: by subject, with search and examples; below them loops and conditions.
+import { Button, Combobox, useCombobox } from '@mantine/core'
+import { IconBraces, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { templateSubjects, templateVariables } from '../../../contract/template-language.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Text } from '../../platform/ui/box.tsx'
+import styles from './variable-picker.module.css'
+import { sampleText, variablePiece } from './variable-text.ts'
+
+interface Choice {
+  id: string
+  label: string
+  written: string
+  example: string
+  piece: string
+}
+
+export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) {
+  const [search, setSearch] = useState('')
+  const combobox = useCombobox({
+    onDropdownClose: () => {
+      combobox.resetSelectedOption()
+      setSearch('')
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  })
+  const groups = groupsOf(search)
+  const all = groups.flatMap(({ choices }) => choices)
+  return (
+    <Combobox
+      store={combobox}
+      position="bottom-start"
+      width={340}
+      onOptionSubmit={(id) => {
+        const choice = all.find((each) => each.id === id)
+        combobox.closeDropdown()
+        if (choice) onPick(choice.piece)
+      }}
+    >
+      <Combobox.Target targetType="button" withAriaAttributes={false}>
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconBraces size={16} aria-hidden />}
+          aria-haspopup="dialog"
+          aria-expanded={combobox.dropdownOpened}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          {t('Insert variable')}
+        </Button>
+      </Combobox.Target>
+      <Combobox.Dropdown className={styles.dropdown}>
+        <div role="dialog" aria-label={t('Insert variable')}>
+          <Combobox.Search
+            role="combobox"
+            aria-expanded={combobox.dropdownOpened}
+            aria-controls={combobox.listId ?? undefined}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.currentTarget.value)
+              combobox.selectFirstOption()
+            }}
+            placeholder={t('Search variables')}
+            aria-label={t('Search variables')}
+            leftSection={<IconSearch size={16} aria-hidden />}
+          />
+          <Combobox.Options className={styles.options} aria-label={t('Variables')}>
+            {groups.map(({ label, choices }) => (
+              <Combobox.Group key={label} label={label}>
+                {choices.map(({ id, label: name, written, example }) => (
+                  <Combobox.Option key={id} value={id} className={styles.option}>
+                    <Text as="span" weight={500}>
+                      {name}
+                    </Text>
+                    <Text as="span" size={12} dimmed truncate textAlign="end" className={styles.example}>
+                      {example}
+                    </Text>
+                    <code className={styles.written}>{written}</code>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {all.length === 0 && <Combobox.Empty>{t('No variables match')}</Combobox.Empty>}
+          </Combobox.Options>
+        </div>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+function groupsOf(search: string): { label: string; choices: Choice[] }[] {
+  const groups = templateSubjects.map(({ subject, label }) => ({
+    label: t(label),
+    choices: templateVariables
+      .filter(({ path }) => path.startsWith(`${subject}.`))
+      .map(
+        (variable): Choice => ({
+          id: variable.path,
+          label: t(variable.label),
+          written: variable.path,
+          example: sampleText(variable),
+          piece: variablePiece(variable),
+        }),
+      ),
+  }))
+  const words = search.trim().toLocaleLowerCase().split(/\s+/)
+  return [...groups, { label: t('Conditions and lists'), choices: blocks() }]
+    .map(({ label, choices }) => ({
+      label,
+      choices: choices.filter((choice) => {
+        const text = `${label} ${choice.label} ${choice.written}`.toLocaleLowerCase()
+        return words.every((word) => text.includes(word))
+      }),
+    }))
+    .filter(({ choices }) => choices.length > 0)
+}
+
+const blocks = (): Choice[] => [
+  {
+    id: 'if',
+    label: t('Only if there is a value'),
+    written: '{% if … %}',
+    example: '',
+    piece: '{% if contact.company %} {{ contact.company }}{% endif %}',
+  },
+  {
+    id: 'owes',
+    label: t('Only if something is outstanding'),
+    written: '{% if … > 0 %}',
+    example: '',
+    piece: '{% if investor.outstanding > 0 %}{{ investor.outstanding | money }}{% endif %}',
+  },
+  {
+    id: 'for',
+    label: t('All investments, one per line'),
+    written: '{% for … %}',
+    example: '',
+    piece:
+      '{% for investment in investments %}- {{ investment.title }}: {{ investment.outstanding | money }}\n{% endfor %}',
+  },
+]

@@ -1,0 +1,49 @@
+// Columns of the list of imported groups.
+import type { ImportedGroup } from '../../../contract/wa-groups.ts'
+import { day, number } from '../../platform/lib/format.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Text } from '../../platform/ui/box.tsx'
+import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { GroupBadge } from './group-badge.tsx'
+import styles from './group-columns.module.css'
+
+const column = columnsOf<ImportedGroup>()
+
+export const groupColumns = (): Columns<ImportedGroup> =>
+  column.columns([
+    column.accessor('name', { header: t('Name'), meta: { card: 'title', width: '30%' } }),
+    column.accessor('participants_count', {
+      header: t('Members'),
+      meta: { align: 'end', width: '7rem' },
+      cell: ({ getValue }) => number(getValue()),
+    }),
+    column.accessor('contact_count', {
+      header: t('Known contacts'),
+      meta: { align: 'end', width: '9rem' },
+      cell: ({ getValue }) => number(getValue()),
+    }),
+    column.accessor('session_name', {
+      header: t('Session'),
+      meta: { wide: true, words: true },
+      cell: ({ row: { original } }) => (
+        <>
+          {original.session_name}
+          {original.session_driver === 'simulator' && (
+            <Text as="span" size={13} dimmed className={styles.driver}>
+              {t('Simulator')}
+            </Text>
+          )}
+        </>
+      ),
+    }),
+    column.accessor('imported_at', {
+      header: t('Imported'),
+      meta: { wide: true, width: '9rem', card: 'hidden' },
+      cell: ({ getValue }) => day(getValue()),
+    }),
+    column.accessor('reason', {
+      header: t('State'),
+      meta: { width: '11rem', card: 'aside' },
+      cell: ({ getValue }) => <GroupBadge reason={getValue()} />,
+    }),
+  ])
