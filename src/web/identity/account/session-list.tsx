@@ -1,0 +1,79 @@
+// The WhatsApp sessions, polled often while one is connecting.
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { maxSessions, waSessions } from '../../../contract/wa-sessions.ts'
+import { invalidate, query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { PlainList, Text } from '../../platform/ui/box.tsx'
+import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { pollMs } from './session.ts'
+import { SessionShow } from './session-show.tsx'
+
+const SessionAddDialog = lazy(() => import('./session-add-dialog.tsx'))
+
+export function SessionList() {
+  const client = useQueryClient()
+  const [adding, setAdding] = useState(false)
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const sessions = useQuery({
+    ...query(waSessions.list),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      pollMs(
+        (state.data?.data ?? []).map(({ status }) => status),
+        pressedAt.current,
+        performance.now(),
+      ),
+  })
+  // Updates the indicator in the top bar immediately, without waiting for its next poll.
+  const states = sessions.data?.data.map(({ status }) => status).join()
+  useEffect(() => {
+    if (states) void invalidate(client, waSessions.status.path)
+  }, [client, states])
+
+  if (!sessions.data && sessions.error) return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />
+  if (!sessions.data) return <SkeletonLines height={9} />
+  const { data } = sessions.data
+  const add = (
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+      {t('Add a session')}
+    </Button>
+  )
+  return (
+    <>
+      {data.length === 0 && (
+        <Empty
+          icon={IconDeviceMobile}
+          title={t('No WhatsApp session')}
+          text={t('Broadcasts are sent through a session. Add one, then scan its code with the phone.')}
+          action={add}
+        />
+      )}
+      <PlainList gap={16}>
+        {data.map((session) => (
+          <li key={session.id}>
+            <SessionShow
+              session={session}
+              onPressed={() => {
+                pressedAt.current = performance.now()
+              }}
+            />
+          </li>
+        ))}
+      </PlainList>
+      {data.length > 0 && (
+        <Text as="div" mt={16} dimmed>
+          {data.length < maxSessions ? add : t('At most {count} sessions.', { count: maxSessions })}
+        </Text>
+      )}
+      {adding && (
+        <Suspense>
+          <SessionAddDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+// Sample data: the button that opens it, and the bar above all pages while it is open.
+import { Button, type ButtonProps } from '@mantine/core'
+import { IconArrowLeft, IconFlask, IconTrash } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { sampleData } from '../../../contract/sample-data.ts'
+import { call, isDemo, switchOrganization } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { notifyError } from '../../platform/ui/notices.tsx'
+import { useProfile } from '../../session.tsx'
+import styles from './sample-panel.module.css'
+
+const SampleDeleteDialog = lazy(() => import('./sample-delete-dialog.tsx'))
+
+/** Opens sample data in one click. Renders nothing if it is open. */
+export function SampleStart(look: ButtonProps) {
+  const start = useMutation({
+    mutationFn: () => switchOrganization(() => call(sampleData.open)),
+    onError: (error) => notifyError(error, t('Sample data could not be opened')),
+  })
+  if (isDemo()) return null
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconFlask size={16} aria-hidden />}
+      {...look}
+      loading={start.isPending}
+      onClick={() => start.mutate()}
+    >
+      {t('Try with sample data')}
+    </Button>
+  )
+}
+
+export function SampleBar() {
+  return isDemo() ? <Bar /> : null
+}
+
+function Bar() {
+  const { data: profile } = useProfile()
+  const [asking, setAsking] = useState(false)
+  const back = useMutation({
+    mutationFn: () => switchOrganization(() => call(sampleData.close)),
+    onError: (error) => notifyError(error, t('Action failed')),
+  })
+  return (
+    <>
+      <aside className={styles.bar} aria-label={t('Sample data')}>
+        <IconFlask size={16} aria-hidden />
+        <span className={styles.text}>{t('You are looking at sample data.')}</span>
+        <div className={styles.ways}>
+          <Button
+            className={styles.back}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconArrowLeft size={14} aria-hidden />}
+            loading={back.isPending}
+            onClick={() => back.mutate()}
+          >
+            {profile?.organization
+              ? t('Back to {organization}', { organization: profile.organization })
+              : t('Back to my organization')}
+          </Button>
+          <Button
+            size="compact-sm"
+            className={styles.delete}
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            {t('Delete sample data')}
+          </Button>
+        </div>
+      </aside>
+      {asking && (
+        <Suspense>
+          <SampleDeleteDialog onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
