@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { biggestOf, partOf } from './scale.ts'
-
-test('a bar is its part of the biggest, and nothing below zero', () => {
-  expect(partOf('25.00', biggestOf(['50.00', '100.00']))).toBe(0.25)
-  expect(partOf('-5.00', 10)).toBe(0)
-  expect(partOf('0.00', biggestOf([]))).toBe(0)
-})

@@ -1,0 +1,76 @@
+// Home: the set-up until it is complete, the tasks that need attention today, and recent records.
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { home } from '../../../contract/home.ts'
+import { isDemo, query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Row, Stack } from '../../platform/ui/box.tsx'
+import { ErrorState } from '../../platform/ui/empty.tsx'
+import { Page } from '../../platform/ui/page.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { useSavedHeight } from '../../platform/ui/use-saved-height.ts'
+import { useProfile } from '../../session.tsx'
+import styles from './home-show.module.css'
+import { RecentList } from './recent-list.tsx'
+import { isSetUp, SetupList } from './setup-list.tsx'
+import { TaskList } from './task-list.tsx'
+import { useLastSetup } from './use-last-setup.ts'
+
+export default function HomeShow() {
+  const { data: profile } = useProfile()
+  // Always refetched: Home must show the current state.
+  const { data, error, refetch } = useQuery({ ...query(home.get), staleTime: 0 })
+  const isSample = isDemo()
+  const last = useLastSetup(isSample ? undefined : data?.setup)
+  const setup = data?.setup ?? last
+  const isDone = isSample || (setup && isSetUp(setup))
+  // In a demo organization the tasks fill the screen.
+  const [name, guess] = isSample ? ['home:tasks:demo', 1_000] : ['home:tasks', 0]
+  const tasks = useSavedHeight<HTMLDivElement>(name, data !== undefined, guess)
+  return (
+    <Page
+      title={profile ? t('Hello, {name}', { name: profile.name }) : <Skeleton width="12rem" height={28} />}
+      subtitle={
+        // A step whose request failed may well be done.
+        isDone || (error && !data)
+          ? t('What needs attention, and recent changes.')
+          : t('Five steps to your first broadcast.')
+      }
+      actions={<QuickAdd />}
+    >
+      {error && !data ? (
+        <Section>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        </Section>
+      ) : (
+        <Stack gap={16} className={styles.parts}>
+          {!isDone && <SetupList setup={data?.setup} last={last} />}
+          <div {...tasks}>
+            <TaskList home={data} />
+          </div>
+          <RecentList recent={data?.recent} />
+        </Stack>
+      )}
+    </Page>
+  )
+}
+
+function QuickAdd() {
+  const ways = [
+    { to: '/investors/add', label: t('Investor') },
+    { to: '/investments/add', label: t('Investment') },
+    { to: '/contacts/add', label: t('Contact') },
+    { to: '/broadcasts/add', label: t('Broadcast') },
+  ]
+  return (
+    <Row as="nav" gap={8} align="stretch" wrap className={styles.quick} aria-label={t('Quick add')}>
+      {ways.map(({ to, label }) => (
+        <Button key={to} component={Link} to={to} variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+          {label}
+        </Button>
+      ))}
+    </Row>
+  )
+}

@@ -1,0 +1,132 @@
+// Set-up steps to the first broadcast, until they are done.
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type Home, home } from '../../../contract/home.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { call, invalidate, query } from '../../api.ts'
+import { SimulatorPanel } from '../../identity/account/simulator-panel.tsx'
+import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
+import { number } from '../../platform/lib/format.ts'
+import { t } from '../../platform/lib/text.ts'
+import { notifyError } from '../../platform/ui/notices.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { type Step, StepList } from './step-list.tsx'
+
+type Setup = Home['setup']
+
+export const isSetUp = ({ currency, records, whatsapp, template, broadcast }: Setup) =>
+  currency && records && whatsapp && template && broadcast
+
+interface SetupListProps {
+  /** Undefined while loading; then `last` is shown instead. */
+  setup: Setup | undefined
+  last: Setup | undefined
+}
+
+const nothingDone: Setup = {
+  base_currency: '',
+  currency: false,
+  records: false,
+  whatsapp: false,
+  template: false,
+  broadcast: false,
+}
+
+export function SetupList({ setup, last }: SetupListProps) {
+  const current = setup ?? last
+  const steps = useSteps(current ?? nothingDone)
+  const done = steps.filter((step) => step.done).length
+  return (
+    <Section
+      title={t('Getting started')}
+      actions={<SampleStart variant="default" size="sm" />}
+      text={setup ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
+    >
+      {/* The first visit shows a guess for a new organization; the actual steps replace it without
+          animation. */}
+      <StepList key={current ? 'known' : 'guessed'} steps={steps} />
+    </Section>
+  )
+}
+
+function useSteps(setup: Setup): Step[] {
+  const currency = setup.base_currency || '…'
+  const confirm = useConfirm(setup.base_currency)
+  // Only an additional link depends on the sessions.
+  const { data: { data: sessions } = { data: undefined } } = useQuery({
+    ...query(waSessions.list),
+    enabled: !setup.whatsapp,
+  })
+  return [
+    {
+      title: t('Check your currency'),
+      text: t('Totals are in {currency}. Other currencies are converted at your exchange rates.', {
+        currency,
+      }),
+      done: setup.currency,
+      to: '/master-data/currencies',
+      action: t('Currencies and rates'),
+      other: (
+        <Button variant="subtle" size="sm" disabled={!setup.base_currency} onClick={confirm}>
+          {t('Keep {currency}', { currency })}
+        </Button>
+      ),
+    },
+    {
+      title: t('Import your investors and contacts'),
+      text: setup.records ? t('First records added.') : t('From a spreadsheet, or one by one.'),
+      done: setup.records,
+      to: '/contacts?import=new',
+      action: t('Import contacts'),
+      other: (
+        <Button component={Link} to="/investors/add" variant="subtle" size="sm">
+          {t('Add an investor')}
+        </Button>
+      ),
+    },
+    {
+      title: t('Connect WhatsApp'),
+      text: setup.whatsapp
+        ? t('Session connected.')
+        : t('Scan a QR code with the phone that will send the messages, or try the simulator, which sends none.'),
+      done: setup.whatsapp,
+      to: '/account#whatsapp',
+      action: t('Connect'),
+      other: sessions ? (
+        <SimulatorPanel sessions={sessions} variant="subtle" size="sm" />
+      ) : (
+        <Button variant="subtle" size="sm" disabled>
+          {t('Try without a phone')}
+        </Button>
+      ),
+    },
+    {
+      title: t('Write a template'),
+      text: t('A message that addresses each recipient by name.'),
+      done: setup.template,
+      to: '/templates/add',
+      action: t('Write template'),
+    },
+    {
+      title: t('Send the first broadcast'),
+      text: t('Each recipient gets an individual message, and you see who received it.'),
+      done: setup.broadcast,
+      to: '/broadcasts/add',
+      action: t('New broadcast'),
+    },
+  ]
+}
+
+/** No record proves that the base currency is right: a user has to confirm it. */
+function useConfirm(base: string) {
+  const client = useQueryClient()
+  return async () => {
+    try {
+      await call(home.dismiss, { params: { kind: 'setup', key: 'currency' }, body: { state: base, days: null } })
+      await invalidate(client, '/v1/home')
+    } catch (error) {
+      notifyError(error, t('Could not be saved'))
+    }
+  }
+}

@@ -1,0 +1,224 @@
+// Tasks that need attention today, in groups; each row opens its record, and its action is written in words.
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCalendarDue,
+  IconCalendarEvent,
+  IconCheck,
+  IconCoins,
+  IconDots,
+  IconHourglass,
+  IconMessage,
+  IconPlayerPause,
+  IconPlugConnectedX,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Home, Task, TaskKind } from '../../../contract/home.ts'
+import { number } from '../../platform/lib/format.ts'
+import { money } from '../../platform/lib/money.ts'
+import { t } from '../../platform/lib/text.ts'
+import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
+import { ActionMenu } from '../../platform/ui/menu.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import styles from './task-list.module.css'
+import { groupText, moreText, taskText } from './task-text.ts'
+import { useDismissals } from './use-dismissals.ts'
+import { useSettle } from './use-settle.ts'
+
+const HiddenShowDialog = lazy(() => import('./hidden-show-dialog.tsx'))
+
+/** Number shown per kind; the others are one click away. */
+const most = 5
+
+export function TaskList({ home }: { home: Home | undefined }) {
+  return (
+    <Section title={t('Needs attention')} actions={<HiddenButton isShown={home?.has_hidden === true} />} flush>
+      {!home ? (
+        <Waiting />
+      ) : home.tasks.length === 0 ? (
+        <Row as="p" gap={10} dimmed className={styles.nothing}>
+          <IconCheck size={18} stroke={2} aria-hidden />
+          {t('Nothing needs your attention.')}
+        </Row>
+      ) : (
+        (Object.keys(home.counts) as TaskKind[]).map((kind) => <Group key={kind} kind={kind} home={home} />)
+      )}
+    </Section>
+  )
+}
+
+function Group({ kind, home }: { kind: TaskKind; home: Home }) {
+  const count = home.counts[kind]!
+  const sums = home.sums.filter((sum) => sum.kind === kind)
+  const heading = `tasks-${kind}`
+  return (
+    <section aria-labelledby={heading} className={styles.group}>
+      <Row gap={8} rowGap={0} wrap align="baseline" justify="between" className={styles.heading}>
+        <Text as="h3" size={13} weight={600} id={heading}>
+          {t('{group} ({count})', { group: groupText(kind), count: number(count) })}
+        </Text>
+        {sums.length > 0 && (
+          <Text as="span" size={13} figures dimmed>
+            {sums.map(({ currency, amount }) => money(amount, currency)).join(' + ')}
+          </Text>
+        )}
+      </Row>
+      <PlainList>
+        {home.tasks
+          .filter((task) => task.kind === kind)
+          .slice(0, most)
+          .map((task) => (
+            <TaskRow key={task.key} task={task} />
+          ))}
+        <More kind={kind} count={count - most} />
+      </PlainList>
+    </section>
+  )
+}
+
+function More({ kind, count }: { kind: TaskKind; count: number }) {
+  if (count <= 0) return null
+  const { text, to } = moreText(kind, count)
+  return (
+    <Text as="li" py={4} px={16}>
+      <Button component={Link} to={to} variant="subtle" size="compact-sm">
+        {text}
+      </Button>
+    </Text>
+  )
+}
+
+function TaskRow({ task }: { task: Task }) {
+  const { title, text, when, to, action } = taskText(task)
+  const { icon: Icon, tone } = looks[task.kind]
+  const amount = task.amount !== null && task.currency !== null && money(task.amount, task.currency)
+  return (
+    <Row as="li" gap={12} py={8} lineAbove className={styles.task}>
+      <Text as="span" disc fill={tone}>
+        <Icon size={18} stroke={1.8} aria-hidden />
+      </Text>
+      <Text as="div" grow className={styles.words}>
+        <Link to={to} className={styles.link}>
+          {title}
+        </Link>
+        <Text size={13} dimmed truncate className={styles.text}>
+          {text}
+          {text && when && ' · '}
+          {when && (
+            <Text as="span" tone={tone === 'bad' ? 'bad' : undefined}>
+              {when}
+            </Text>
+          )}
+        </Text>
+      </Text>
+      {amount && (
+        <Text as="span" figures weight={500} className={styles.amount}>
+          {amount}
+        </Text>
+      )}
+      {task.payment ? (
+        <SettleButton task={task} label={`${title}: ${amount}`} />
+      ) : (
+        action && (
+          <Button component={Link} to={action.to} variant="light" size="compact-sm" className={styles.action}>
+            {action.label}
+          </Button>
+        )
+      )}
+      <DismissMenu task={task} title={title} />
+    </Row>
+  )
+}
+
+function SettleButton({ task, label }: { task: Task; label: string }) {
+  const { settle, busy } = useSettle(task, label)
+  return (
+    <Button
+      variant="light"
+      size="compact-sm"
+      loading={busy}
+      className={styles.action}
+      aria-label={t('Mark as settled: {what}', { what: label })}
+      onClick={settle}
+    >
+      {t('Mark as settled')}
+    </Button>
+  )
+}
+
+function DismissMenu({ task, title }: { task: Task; title: string }) {
+  const { hide, snooze } = useDismissals(task, title)
+  return (
+    <ActionMenu
+      button={
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="input-sm"
+          className={styles.menu}
+          aria-label={t('Snooze or hide: {title}', { title })}
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          <Menu.Label>{t('Snooze')}</Menu.Label>
+          <Menu.Item onClick={() => snooze(1)}>{t('Until tomorrow')}</Menu.Item>
+          <Menu.Item onClick={() => snooze(3)}>{t('For three days')}</Menu.Item>
+          <Menu.Item onClick={() => snooze(7)}>{t('For a week')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item onClick={hide}>{t('Hide')}</Menu.Item>
+        </>
+      )}
+    </ActionMenu>
+  )
+}
+
+function HiddenButton({ isShown }: { isShown: boolean }) {
+  const [opened, setOpened] = useState(false)
+  // The dialog stays open when its last task is shown again.
+  if (!isShown && !opened) return null
+  return (
+    <>
+      <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
+        {t('Hidden and snoozed')}
+      </Button>
+      {opened && (
+        <Suspense>
+          <HiddenShowDialog onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const looks: Record<TaskKind, { icon: TablerIcon; tone: 'bad' | 'warning' | 'accent' | 'neutral' }> = {
+  session_down: { icon: IconPlugConnectedX, tone: 'bad' },
+  broadcast_paused: { icon: IconPlayerPause, tone: 'warning' },
+  answers_waiting: { icon: IconHourglass, tone: 'warning' },
+  reply: { icon: IconMessage, tone: 'accent' },
+  overdue: { icon: IconAlertTriangle, tone: 'bad' },
+  due: { icon: IconCalendarDue, tone: 'neutral' },
+  follow_up: { icon: IconCalendarEvent, tone: 'neutral' },
+  rate_missing: { icon: IconCoins, tone: 'warning' },
+}
+
+function Waiting() {
+  return (
+    <div className={styles.group} aria-hidden>
+      {[46, 60, 38].map((width) => (
+        <Row key={width} gap={12} py={8} lineAbove className={styles.task}>
+          <Skeleton circle height={32} />
+          <Text as="div" grow className={styles.words}>
+            <Skeleton height={12} width={`${width}%`} />
+            <Skeleton height={10} width="30%" mt={10} />
+          </Text>
+        </Row>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+// Texts and links of each task.
+import type { Task, TaskKind } from '../../../contract/home.ts'
+import { ago, calendarDay, today } from '../../platform/lib/format.ts'
+import { rateLink } from '../../platform/lib/rate-link.ts'
+import { t } from '../../platform/lib/text.ts'
+
+export interface TaskText {
+  title: string
+  text: string
+  /** How late it is, or since when. */
+  when: string
+  /** The record that the row opens. */
+  to: string
+  action?: { label: string; to: string }
+}
+
+export function groupText(kind: TaskKind): string {
+  switch (kind) {
+    case 'session_down':
+      return t('WhatsApp is not connected')
+    case 'broadcast_paused':
+      return t('Paused broadcasts')
+    case 'answers_waiting':
+      return t('Waiting to be sent')
+    case 'reply':
+      return t('To answer')
+    case 'overdue':
+      return t('Overdue payments')
+    case 'due':
+      return t('Due within a week')
+    case 'follow_up':
+      return t('Follow-ups')
+    case 'rate_missing':
+      return t('Missing exchange rates')
+  }
+}
+
+export function taskText({ kind, key, title, detail, day, at }: Task): TaskText {
+  const since = at ? ago(at) : ''
+  switch (kind) {
+    case 'session_down': {
+      const to = '/account#whatsapp'
+      return { title, text: sessionText(detail), when: since, to, action: { label: t('Connect'), to } }
+    }
+    case 'broadcast_paused': {
+      const to = `/broadcasts/${key}`
+      return { title, text: pauseText(detail), when: since, to, action: { label: t('Review'), to } }
+    }
+    case 'answers_waiting': {
+      const to = '/account#whatsapp'
+      const count = Number(detail)
+      return {
+        title,
+        text: t.plural(
+          count,
+          '{count} answer waits until this session is connected',
+          '{count} answers wait until this session is connected',
+        ),
+        when: since,
+        to,
+        action: { label: t('Connect'), to },
+      }
+    }
+    case 'reply': {
+      const to = `/contacts/${key}`
+      return { title, text: detail ?? '', when: since, to, action: { label: t('Answer'), to } }
+    }
+    case 'overdue':
+    case 'due': {
+      const to = `/investments/${key}`
+      return {
+        title: detail ?? '',
+        text: title,
+        when: dayText(day),
+        to,
+        action: { label: t('Show payments'), to },
+      }
+    }
+    case 'follow_up':
+      return { title, text: '', when: dayText(day), to: `/investors/${key}` }
+    case 'rate_missing': {
+      const to = rateLink(key)
+      const text = t('Not included in totals in {base}.', { base: detail ?? '' })
+      return { title: key, text, when: '', to, action: { label: t('Add rate'), to } }
+    }
+  }
+}
+
+/** How late it is; for later days the day itself. */
+export function dayText(day: string | null, now = today()): string {
+  if (day === null) return ''
+  const days = Math.round((Date.parse(now) - Date.parse(day)) / 86_400_000)
+  if (days > 0) return t.plural(days, '{count} day late', '{count} days late')
+  return days === 0 ? t('today') : calendarDay(day)
+}
+
+/** Link to the list of all tasks of a kind. */
+export function moreText(kind: TaskKind, count: number): { text: string; to: string } {
+  switch (kind) {
+    case 'session_down':
+      return { text: t('All sessions'), to: '/account#whatsapp' }
+    case 'broadcast_paused':
+      return { text: t.plural(count, 'One more is paused', '{count} more are paused'), to: '/broadcasts?status=paused' }
+    case 'answers_waiting':
+      return { text: t('All sessions'), to: '/account#whatsapp' }
+    case 'reply':
+      return { text: t.plural(count, 'One more new message', '{count} more new messages'), to: '/contacts' }
+    case 'overdue':
+      return {
+        text: t.plural(count, 'One more is overdue', '{count} more are overdue'),
+        to: '/investments?payment=overdue&sort=next_due_on&figure=overdue',
+      }
+    case 'due':
+      return {
+        text: t.plural(count, 'One more is due', '{count} more are due'),
+        to: '/investments?payment=due&sort=next_due_on&figure=due',
+      }
+    case 'follow_up':
+      return {
+        text: t.plural(count, 'One more to follow up', '{count} more to follow up'),
+        to: '/investors?follow_up=due&sort=next_follow_up_on',
+      }
+    case 'rate_missing':
+      return { text: t('All currencies'), to: '/master-data/currencies' }
+  }
+}
+
+function sessionText(status: string | null) {
+  if (status === 'scan_qr') return t('Waiting for its QR code to be scanned')
+  return status === 'failed' ? t('Could not connect') : t('Not running, although it should be')
+}
+
+function pauseText(reason: string | null) {
+  const texts: Record<string, string> = {
+    user: t('manually'),
+    error_threshold: t('too many failures'),
+    no_acks: t('no acknowledgements'),
+    logged_out: t('phone unlinked'),
+    banned: t('account blocked'),
+    missed_window: t('missed schedule'),
+  }
+  return texts[reason ?? ''] ?? t('open to continue')
+}

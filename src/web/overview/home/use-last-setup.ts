@@ -1,0 +1,28 @@
+// The set-up as last seen on this device: shown while loading, so that the page does not move when the
+// response arrives.
+import { useEffect, useState } from 'react'
+import type { Home } from '../../../contract/home.ts'
+
+type Setup = Home['setup']
+const key = 'home:setup'
+
+/** Undefined on the first visit. */
+export function useLastSetup(setup: Setup | undefined): Setup | undefined {
+  const [before] = useState(read)
+  useEffect(() => {
+    try {
+      if (setup) localStorage.setItem(key, JSON.stringify(setup))
+    } catch {
+      // Storage is full or blocked: the page moves once on the next visit.
+    }
+  }, [setup])
+  return before
+}
+
+function read(): Setup | undefined {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}

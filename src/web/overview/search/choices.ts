@@ -1,0 +1,84 @@
+// Choices of the search for an input: records by kind, actions, and links to continue if nothing was found.
+import { IconAddressBook, IconArrowRight, IconUsers, type TablerIcon } from '@tabler/icons-react'
+import type { FoundOfKind } from '../../../contract/search.ts'
+import { t } from '../../platform/lib/text.ts'
+import { type Action, matchingActions } from './actions.ts'
+import { kinds } from './kinds.ts'
+import type { Recent } from './recent.ts'
+
+export interface Choice {
+  id: string
+  path: string
+  title: string
+  icon: TablerIcon
+  record?: Recent
+}
+
+export interface ChoiceGroup {
+  title: string
+  choices: Choice[]
+}
+
+const maxActions = 6
+
+interface SearchChoicesInput {
+  q: string
+  /** Undefined before the first request. */
+  found: readonly FoundOfKind[] | undefined
+  recent: readonly Recent[]
+  pages: readonly Action[]
+  /** Whether `found` belongs to `q`. */
+  isFresh: boolean
+}
+
+export function choicesOf({ q, found = [], recent, pages, isFresh }: SearchChoicesInput): ChoiceGroup[] {
+  const actions = matchingActions(pages, q).slice(0, maxActions).map(actionChoice)
+  const records = q === '' ? [] : found.map((group) => ofKind(group, q))
+  const groups = [
+    { title: t('Recently opened'), choices: q === '' ? recent.map(recordChoice) : [] },
+    ...records,
+    { title: t('Actions'), choices: actions },
+    { title: t('Add'), choices: q !== '' && isFresh && records.length === 0 ? additions(q) : [] },
+  ]
+  return groups.filter(({ choices }) => choices.length > 0)
+}
+
+function ofKind({ kind, results, has_more }: FoundOfKind, q: string): ChoiceGroup {
+  const { title, list } = kinds[kind]
+  const more: Choice = {
+    id: `more-${kind}`,
+    title: t('All results for “{text}” in {list}', { text: q, list: t(title) }),
+    path: `${list}?q=${encodeURIComponent(q)}`,
+    icon: IconArrowRight,
+  }
+  const choices = results.map((record) => recordChoice({ ...record, kind }))
+  return { title: t(title), choices: has_more && list ? [...choices, more] : choices }
+}
+
+function recordChoice(record: Recent): Choice {
+  const { icon, pathOf } = kinds[record.kind]
+  return { id: `${record.kind}-${record.id}`, title: record.name, path: pathOf(record.id), icon, record }
+}
+
+function actionChoice({ title, path, icon }: Action): Choice {
+  return { id: `do-${path.replace(/\W+/g, '-')}`, title: t(title), path, icon }
+}
+
+/** Actions to add a record with this name or number, if none has it. */
+function additions(q: string): Choice[] {
+  const isNumber = /^[\d\s().+\-/]{6,}$/.test(q)
+  const value = encodeURIComponent(q)
+  const contact: Choice = {
+    id: 'add-contact',
+    title: t('Add a contact “{text}”', { text: q }),
+    path: `/contacts/add?${isNumber ? 'phone' : 'name'}=${value}`,
+    icon: IconAddressBook,
+  }
+  const investor: Choice = {
+    id: 'add-investor',
+    title: t('Add an investor “{text}”', { text: q }),
+    path: `/investors/add?name=${value}`,
+    icon: IconUsers,
+  }
+  return isNumber ? [contact] : [contact, investor]
+}
