@@ -2,11 +2,12 @@
 import type { queryOptions as markQuery, QueryClient } from '@tanstack/react-query'
 import type { Endpoint, InputOf, ResponseOf } from '../contract/endpoint.ts'
 import type { FieldError, Problem } from '../contract/errors.ts'
-import { deleteFormDrafts, saveFormDraft } from './lib/form-drafts.ts'
-import { idempotencyKeys, randomKey } from './lib/idempotency-keys.ts'
-import { loadFullLanguage } from './lib/languages.ts'
-import { t } from './lib/text.ts'
-import { type Tokens, tokenStore } from './lib/token-store.ts'
+import { deleteFormDrafts, saveFormDraft } from './platform/lib/form-drafts.ts'
+import { idempotencyKeys, randomKey } from './platform/lib/idempotency-keys.ts'
+import { loadFullLanguage } from './platform/lib/languages.ts'
+import { sentenceOf } from './platform/lib/messages.ts'
+import { t } from './platform/lib/text.ts'
+import { type Tokens, tokenStore } from './platform/lib/token-store.ts'
 
 /** An error response, or a network failure (`status` 0, code `network`). */
 export class ApiError extends Error {
@@ -20,8 +21,9 @@ export class ApiError extends Error {
   readonly current: unknown
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
-    const said = problem.detail ?? problem.title
-    const detail = said === undefined ? t('Something went wrong. Try again.') : t.told(said)
+    const { message } = problem
+    const plain = problem.detail ?? problem.title ?? t('Something went wrong. Try again.')
+    const detail = message ? sentenceOf(message, plain) : plain
     super(detail)
     this.name = 'ApiError'
     this.status = status
@@ -70,9 +72,6 @@ export function query<E extends Endpoint>(
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}] as const,
     queryFn: ({ signal }) => request(endpoint, input, { signal }),
-    // A preloaded response is rendered immediately and not requested again by this render.
-    initialData: () => arrived(endpoint, input) as ResponseOf<E> | undefined,
-    initialDataUpdatedAt: () => Date.now() + drawingMs,
   })
 }
 
@@ -101,22 +100,70 @@ export const tokens = tokenStore({
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   now: () => performance.now(),
 })
-// Drafts are restored for the same user after an expired session, never for another user or after logging out.
-let person = subjectOf(tokens.access())
+
+/** User and organization whose data this page shows; set when the page loads and when the user signs in. */
+let shown = ownerOf(tokens.access())
+// After an expired session, form drafts are kept for the same user and organization; a log-out or another user deletes them.
 tokens.subscribe(() => {
-  const now = subjectOf(tokens.access())
-  if (!now && person && !tokens.hasLeft()) saveFormDraft(person)
+  const now = ownerOf(tokens.access())
+  if (!now && shown && !tokens.hasLeft()) saveFormDraft(shown)
   else deleteFormDrafts(now)
-  person = now
+  if (isElsewhere()) reload()
+  else shown = now
 })
+
+/** Whether another organization was opened, here or in another tab: this page may then show and send nothing more. */
+function isElsewhere() {
+  const now = ownerOf(tokens.access())
+  return now !== undefined && shown !== undefined && now !== shown
+}
+
+/**
+ * Runs a request that opens another organization in this sign-in session. The new tokens are for that organization, so every
+ * tab of this browser reloads.
+ */
+export async function switchOrganization(request: () => Promise<unknown>): Promise<void> {
+  const used = tokens.access()
+  await request()
+  await tokens.renew(used)
+}
+
+/** The user has joined another organization in this tab. The caller discards the data of the previous one: no reload. */
+export function moveTo(joined: Tokens) {
+  shown = ownerOf(joined.access_token)
+  tokens.save(joined)
+}
+
+export const shownOwner = () => shown
+
+/** Opens Home without cached data and forms of the previous organization. */
+const reload = () => location.replace('/home')
+
+/** Reloads the page. Never resolves, so that callers do not continue on the old page. */
+function forever(): Promise<never> {
+  reload()
+  return new Promise(() => {})
+}
+
 addEventListener('storage', ({ key }) => {
   if (key === null || key === 'access_token') tokens.tell()
 })
 
 /** The user id in an access token. */
-export function subjectOf(token: string | null): string | undefined {
+export const subjectOf = (token: string | null): string | undefined => claimsOf(token)?.sub
+
+/** Whether the user's demo organization with sample data is open. */
+export const isDemo = (): boolean => claimsOf(tokens.access())?.demo === true
+
+/** User and organization of an access token. */
+function ownerOf(token: string | null): string | undefined {
+  const claims = claimsOf(token)
+  return claims && `${claims.sub} ${claims.org}`
+}
+
+function claimsOf(token: string | null): { sub: string; org: string; demo?: boolean } | undefined {
   try {
-    return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))).sub
+    return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
   } catch {
     return undefined
   }
@@ -164,11 +211,15 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Sends a request, renews the tokens once after a 401, and returns the content or throws. */
+/** Sends a request, renews the tokens once if they are outdated, and returns the content or throws. */
 async function performRequest(endpoint: Endpoint, send: () => Promise<ApiResponse>) {
+  const isOpen = endpoint.access === 'open'
+  if (!isOpen && isElsewhere()) return await forever()
   const used = tokens.access()
   let answer = await send()
-  if (answer.status === 401 && endpoint.access === 'signed_in' && (await tokens.renew(used)) === 'renewed') {
+  if (!isOpen && isOutdated(answer) && (await tokens.renew(used)) === 'renewed') {
+    // A request prepared in one organization must not be sent with a token for another one.
+    if (isElsewhere()) return await forever()
     answer = await send()
   }
   if (answer.status >= 200 && answer.status < 300) return answer.content
@@ -177,6 +228,9 @@ async function performRequest(endpoint: Endpoint, send: () => Promise<ApiRespons
   throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {}, answer.retryAfter)
 }
 
+/** Whether the access token has expired, or is not for the organization that the session has open. */
+const isOutdated = ({ status, content }: ApiResponse) =>
+  status === 401 || (isProblem(content) && content.code === 'organization_switched')
 const isProblem = (content: unknown): content is Problem =>
   typeof content === 'object' && content !== null && 'code' in content
 const unreachable = () =>
@@ -187,8 +241,6 @@ async function byFetch(
 ): Promise<ApiResponse> {
   const { url, type, as, repeat, ...rest } = request
   try {
-    const early = takeAsked(rest.method, url)
-    if (early) return await early.then(({ status, text }) => ({ status, content: parse(text) }))
     const response = await fetch(url, {
       ...rest,
       headers: { ...headers(type), ...(repeat && { 'idempotency-key': repeat }) },
@@ -200,40 +252,6 @@ async function byFetch(
     if (request.signal?.aborted) throw error
     throw unreachable()
   }
-}
-
-declare global {
-  interface Window {
-    /** Requests that `first.js` made before the app loaded: the token used, and the successful responses. */
-    asked?: {
-      token: string
-      answers: Map<string, Promise<{ status: number; text: string }>>
-      arrived: Map<string, unknown>
-    }
-  }
-}
-
-/** Each response is used once, while it is fresh: before any write or other request. */
-function takeAsked(method: string, url: string) {
-  const isGood = method === 'GET' && window.asked?.token === tokens.access()
-  if (!isGood) window.asked = undefined
-  const answer = window.asked?.answers.get(url)
-  window.asked?.answers.delete(url)
-  window.asked?.arrived.delete(url)
-  return answer
-}
-setTimeout(() => {
-  window.asked = undefined
-}, 10_000)
-const drawingMs = 3_000
-
-/** The preloaded response to this request. It is kept, because React may restart the first render. */
-function arrived(endpoint: Endpoint, input: unknown) {
-  if (endpoint.method !== 'GET' || window.asked?.token !== tokens.access()) return undefined
-  const { params, query } = (input ?? {}) as RequestParts
-  const url = addressOf(endpoint.path, params, query)
-  if (window.asked.arrived.has(url)) window.asked.answers.delete(url)
-  return window.asked.arrived.get(url)
 }
 
 /** fetch has no upload progress; XMLHttpRequest has. */

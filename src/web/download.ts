@@ -1,7 +1,7 @@
 // File downloads: an authenticated request returns a link, from which the browser saves the file.
 import type { DownloadRequest } from '../contract/downloads.ts'
 import { call } from './api.ts'
-import { t } from './lib/text.ts'
+import { t } from './platform/lib/text.ts'
 
 /** Resolves once the download has started; throws if it could not be prepared. */
 export async function download(request: DownloadRequest): Promise<void> {

@@ -1,17 +1,17 @@
 // Entry point of the web app.
-import './ui/styles.ts'
+import './platform/ui/styles.ts'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { StrictMode, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { config } from 'zod/v4/core'
-import { issueText } from '../contract/issue-text.ts'
-import { GuardedRouter } from './lib/guarded-router.tsx'
-import { changeLanguage, firstLanguage, onLanguage } from './lib/languages.ts'
-import { takeInviteFromAddress } from './lib/pending-invite.ts'
-import { language, t } from './lib/text.ts'
+import { issueText } from '../contract/messages/issue-text.ts'
+import { GuardedRouter } from './platform/lib/guarded-router.tsx'
+import { changeLanguage, firstLanguage, onLanguage } from './platform/lib/languages.ts'
+import { takeInviteFromAddress } from './platform/lib/pending-invite.ts'
+import { language, t } from './platform/lib/text.ts'
+import { Notices } from './platform/ui/notices.tsx'
+import { cssVariablesResolver, theme } from './platform/ui/theme.ts'
 import { Pages, preloadAt } from './routes.tsx'
-import { Notices } from './ui/notices.tsx'
-import { cssVariablesResolver, theme } from './ui/theme.ts'
 
 // Validation messages in forms are the API's.
 config({ localeError: issueText })

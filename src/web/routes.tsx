@@ -1,48 +1,66 @@
 // All routes of the web app. Each page is a chunk of its own.
-import { useEffect } from 'react'
+import { type ComponentType, useEffect } from 'react'
 import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
+import type { ImportKind } from '../contract/imports.ts'
 import { SignedIn, SignedOut } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { PageError } from './layout/page-error.tsx'
 import { usePageViews } from './layout/use-page-views.ts'
-import { ErrorBoundary } from './lib/error-boundary.tsx'
-import { loadFullLanguage } from './lib/languages.ts'
-import { type LazyPage, lazyPage, PageSlot } from './lib/lazy-page.tsx'
-import { t } from './lib/text.ts'
+import { ErrorBoundary } from './platform/lib/error-boundary.tsx'
+import { loadFullLanguage } from './platform/lib/languages.ts'
+import { type LazyPage, lazyPage, PageSlot } from './platform/lib/lazy-page.tsx'
+import type { ActivityPart, ImportParts } from './platform/lib/page-parts.ts'
+import { t } from './platform/lib/text.ts'
+import type { Subject as ActivitySubject } from './records/activity/activity-panel.tsx'
 
 const publicLayout = lazyPage(() => import('./layout/public-layout.tsx'))
 const appLayout = lazyPage(() => import('./layout/app-layout.tsx'), loadFullLanguage)
 
-const login = lazyPage(() => import('./auth/login-edit.tsx'))
-const register = lazyPage(() => import('./auth/register-edit.tsx'))
-const reset = lazyPage(() => import('./auth/reset-edit.tsx'))
-const home = lazyPage(() => import('./home/home-show.tsx'))
-const dashboard = lazyPage(() => import('./dashboard/dashboard-show.tsx'))
-const investorList = lazyPage(() => import('./investors/investor-list.tsx'))
-const investorShow = lazyPage(() => import('./investors/investor-show.tsx'))
-const statement = lazyPage(() => import('./investors/statement-show.tsx'))
-const investorEdit = lazyPage(() => import('./investors/investor-edit.tsx'))
-const contactList = lazyPage(() => import('./contacts/contact-list.tsx'))
-const contactShow = lazyPage(() => import('./contacts/contact-show.tsx'))
-const contactEdit = lazyPage(() => import('./contacts/contact-edit.tsx'))
-const currencyList = lazyPage(() => import('./currencies/currency-list.tsx'))
-const investmentList = lazyPage(() => import('./investments/investment-list.tsx'))
-const investmentShow = lazyPage(() => import('./investments/investment-show.tsx'))
-const investmentEdit = lazyPage(() => import('./investments/investment-edit.tsx'))
-const groupList = lazyPage(() => import('./wa-groups/group-list.tsx'))
-const groupImport = lazyPage(() => import('./wa-groups/group-import-list.tsx'))
-const templateList = lazyPage(() => import('./templates/template-list.tsx'))
-const templateEdit = lazyPage(() => import('./templates/template-edit.tsx'))
-const broadcastGroupList = lazyPage(() => import('./broadcast-groups/broadcast-group-list.tsx'))
-const broadcastGroupEdit = lazyPage(() => import('./broadcast-groups/broadcast-group-edit.tsx'))
-const broadcastList = lazyPage(() => import('./broadcasts/broadcast-list.tsx'))
-const broadcastShow = lazyPage(() => import('./broadcasts/broadcast-show.tsx'))
-const broadcastEdit = lazyPage(() => import('./broadcasts/broadcast-edit.tsx'))
-const statusList = lazyPage(() => import('./master-data/status-list.tsx'))
-const stageList = lazyPage(() => import('./master-data/stage-list.tsx'))
-const investorTypeList = lazyPage(() => import('./master-data/investor-type-list.tsx'))
-const account = lazyPage(() => import('./account/account-show.tsx'))
+const login = lazyPage(() => import('./identity/auth/login-edit.tsx'))
+const register = lazyPage(() => import('./identity/auth/register-edit.tsx'))
+const reset = lazyPage(() => import('./identity/auth/reset-edit.tsx'))
+const home = lazyPage(() => import('./overview/home/home-show.tsx'))
+const dashboard = lazyPage(() => import('./overview/dashboard/dashboard-show.tsx'))
+const statement = lazyPage(() => import('./records/investors/statement-show.tsx'))
+const currencyList = lazyPage(() => import('./records/currencies/currency-list.tsx'))
+const groupList = lazyPage(() => import('./messaging/wa-groups/group-list.tsx'))
+const groupImport = lazyPage(() => import('./messaging/wa-groups/group-import-list.tsx'))
+const templateList = lazyPage(() => import('./messaging/templates/template-list.tsx'))
+const templateEdit = lazyPage(() => import('./messaging/templates/template-edit.tsx'))
+const broadcastGroupList = lazyPage(() => import('./messaging/broadcast-groups/broadcast-group-list.tsx'))
+const broadcastGroupEdit = lazyPage(() => import('./messaging/broadcast-groups/broadcast-group-edit.tsx'))
+const broadcastList = lazyPage(() => import('./messaging/broadcasts/broadcast-list.tsx'))
+const broadcastShow = lazyPage(() => import('./messaging/broadcasts/broadcast-show.tsx'))
+const broadcastEdit = lazyPage(() => import('./messaging/broadcasts/broadcast-edit.tsx'))
+const statusList = lazyPage(() => import('./records/master-data/status-list.tsx'))
+const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
+const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
+const account = lazyPage(() => import('./identity/account/account-show.tsx'))
+
+/** The record's page with its timeline. */
+async function withActivity<Subject extends ActivitySubject>(
+  page: Promise<{ default: ComponentType<ActivityPart<Subject>> }>,
+) {
+  const [{ default: Page }, { ActivityPanel }] = await Promise.all([
+    page,
+    import('./records/activity/activity-panel.tsx'),
+  ])
+  return { default: () => <Page ActivityPanel={ActivityPanel} /> }
+}
+
+/** The list with the import of its records. */
+async function withImport(kind: ImportKind, page: Promise<{ default: ComponentType<ImportParts> }>) {
+  const [{ default: Page }, { ImportPanel, ImportStart }] = await Promise.all([
+    page,
+    import('./records/imports/import-panel.tsx'),
+  ])
+  const parts: ImportParts = {
+    ImportPanel: () => <ImportPanel kind={kind} />,
+    ImportStart: (more) => <ImportStart kind={kind} {...more} />,
+  }
+  return { default: () => <Page {...parts} /> }
+}
 
 const routes: RouteObject[] = [
   {
@@ -61,19 +79,22 @@ const routes: RouteObject[] = [
     children: [
       page('/home', 'Home', home),
       page('/dashboard', 'Dashboard', dashboard),
-      page('/investors', 'Investors', investorList),
-      page('/investors/add', 'Investors', investorEdit),
-      page('/investors/:id', 'Investors', investorShow),
-      page('/investors/:id/edit', 'Investors', investorEdit),
+      ...recordPages('/investors', 'Investors', {
+        list: () => withImport('investors', import('./records/investors/investor-list.tsx')),
+        show: () => withActivity(import('./records/investors/investor-show.tsx')),
+        edit: () => import('./records/investors/investor-edit.tsx'),
+      }),
       page('/investors/:id/statement', 'Investors', statement),
-      page('/investments', 'Investments', investmentList),
-      page('/investments/add', 'Investments', investmentEdit),
-      page('/investments/:id', 'Investments', investmentShow),
-      page('/investments/:id/edit', 'Investments', investmentEdit),
-      page('/contacts', 'Contacts', contactList),
-      page('/contacts/add', 'Contacts', contactEdit),
-      page('/contacts/:id', 'Contacts', contactShow),
-      page('/contacts/:id/edit', 'Contacts', contactEdit),
+      ...recordPages('/investments', 'Investments', {
+        list: () => withImport('investments', import('./records/investments/investment-list.tsx')),
+        show: () => withActivity(import('./records/investments/investment-show.tsx')),
+        edit: () => import('./records/investments/investment-edit.tsx'),
+      }),
+      ...recordPages('/contacts', 'Contacts', {
+        list: () => withImport('contacts', import('./records/contacts/contact-list.tsx')),
+        show: () => withActivity(import('./records/contacts/contact-show.tsx')),
+        edit: () => import('./records/contacts/contact-edit.tsx'),
+      }),
       page('/wa-groups', 'WA Groups', groupList),
       page('/wa-groups/import', 'WA Groups', groupImport),
       page('/templates', 'Templates', templateList),
@@ -122,6 +143,21 @@ function page(path: string, title: string, lazy: LazyPage): RouteObject {
   return { path, element: slot, handle: { title, preload: lazy.preload } }
 }
 
+/** The pages of a kind of record: its list, one record, and the form that adds and edits. */
+function recordPages(
+  path: string,
+  title: string,
+  pages: Record<'list' | 'show' | 'edit', Parameters<typeof lazyPage>[0]>,
+): RouteObject[] {
+  const edit = lazyPage(pages.edit)
+  return [
+    page(path, title, lazyPage(pages.list)),
+    page(`${path}/add`, title, edit),
+    page(`${path}/:id`, title, lazyPage(pages.show)),
+    page(`${path}/:id/edit`, title, edit),
+  ]
+}
+
 /** While a layout loads, the title shown is that of the page inside it. */
 function LoadingPage() {
   return <Loading title={useRoute().title} />
@@ -132,7 +168,7 @@ function useRoute(): { path: string; title: string } {
   return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
 }
 
-/** Cached: it is called several times per page, and the router ranks all paths anew each time. */
+/** Cached: it is called several times per page, and the router ranks all paths each time. */
 function matched(pathname: string) {
   if (last?.pathname !== pathname) last = { pathname, matches: matchRoutes(routes, pathname) ?? [] }
   return last.matches

@@ -1,14 +1,14 @@
 // The signed-in user: profile and logout.
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { auth } from '../contract/auth.ts'
 import { users } from '../contract/users.ts'
 import { ApiError, call, query, tokens } from './api.ts'
-import { deleteDeviceToken, hasDeviceToken, saveDeviceToken } from './lib/device-tokens.ts'
-import { setFormat } from './lib/format.ts'
-import { changeLanguage, takeSavedLanguage } from './lib/languages.ts'
-import { t } from './lib/text.ts'
-import { notify } from './ui/notices.tsx'
+import { deleteDeviceToken, hasDeviceToken, saveDeviceToken } from './platform/lib/device-tokens.ts'
+import { setFormat } from './platform/lib/format.ts'
+import { changeLanguage, takeSavedLanguage } from './platform/lib/languages.ts'
+import { t } from './platform/lib/text.ts'
+import { notify } from './platform/ui/notices.tsx'
 
 /** Fetched once; a 4xx is final, other errors are retried three times, then when the user clicks Retry. */
 export function useProfile() {
@@ -46,12 +46,6 @@ export function renewDeviceToken(id: string) {
     ({ device_token }) => saveDeviceToken(id, device_token),
     () => undefined,
   )
-}
-
-/** If the profile was preloaded, the first render already uses the user's formats. */
-export function applyReaderSettings(client: QueryClient) {
-  const { data } = client.getQueryCache().build(client, client.defaultQueryOptions(query(users.profile))).state
-  if (data) setFormat({ locale: data.locale, timeZone: data.time_zone })
 }
 
 /**

@@ -43,7 +43,7 @@ const requestOf: Record<
 
 type Google = { dataLayer?: unknown[] }
 
-/** Google's script reads the address itself unless it is given another. */
+/** Google's script reads the address itself unless another one is configured. */
 function byGoogle({ url, site }: Analytics, { path, title, referrer }: PageView, place: PageLocation) {
   const { dataLayer } = window as Google
   const shown = {

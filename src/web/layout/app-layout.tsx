@@ -1,13 +1,14 @@
 // Signed-in layout: sidebar, top bar, page. It owns the query cache, so that signing out discards everything.
-import '../ui/styles-app.ts'
+import { Text } from '../platform/ui/box.tsx'
+import { compact } from '../platform/ui/breakpoints.ts'
+import '../platform/ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { pendingInvite } from '../lib/pending-invite.ts'
-import { refetchInterval, retry, retryDelay } from '../lib/retry-policy.ts'
-import { t } from '../lib/text.ts'
-import { SampleNote, useSampleHold } from '../sample-data/sample-panel.tsx'
-import { applyReaderSettings } from '../session.tsx'
+import { SampleBar } from '../identity/sample-data/sample-panel.tsx'
+import { pendingInvite } from '../platform/lib/pending-invite.ts'
+import { refetchInterval, retry, retryDelay } from '../platform/lib/retry-policy.ts'
+import { t } from '../platform/lib/text.ts'
 import styles from './app-layout.module.css'
 import { takeReturnPath } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -27,11 +28,11 @@ export default function AppLayout() {
       </a>
       <div className={styles.layout}>
         <Sidebar open={open} onClose={() => setOpen(false)} />
-        <div className={styles.rest} inert={open}>
+        <Text as="div" shrink className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
-          <SampleNote />
+          <SampleBar />
           <Content />
-        </div>
+        </Text>
       </div>
       {invite !== undefined && (
         <Suspense>
@@ -43,43 +44,34 @@ export default function AppLayout() {
 }
 
 function Content() {
-  const isHeld = useSampleHold()
   return (
-    <main
-      ref={useArrival(isHeld)}
-      id="content"
-      tabIndex={-1}
-      className={styles.content}
-      data-held={isHeld || undefined}
-    >
+    <main ref={useArrival()} id="content" tabIndex={-1} className={styles.content}>
       <Outlet />
     </main>
   )
 }
 
 function newClient() {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: { retry, retryDelay, refetchInterval, refetchOnWindowFocus: false, staleTime: 5 * 60_000 },
     },
   })
-  applyReaderSettings(client)
-  return client
 }
 
 /**
  * Moves focus to the page after sign-in and after navigation, because the clicked element is gone, unless the new page
- * has taken focus. Hidden content takes no focus.
+ * has taken focus.
  */
-function useArrival(isHeld: boolean) {
+function useArrival() {
   const content = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const from = useRef(pathname)
   useEffect(() => {
     const isNew = from.current !== pathname && document.activeElement === document.body
     from.current = pathname
-    if (!isHeld && (takeReturnPath() || isNew)) content.current?.focus({ preventScroll: true })
-  }, [isHeld, pathname])
+    if (takeReturnPath() || isNew) content.current?.focus({ preventScroll: true })
+  }, [pathname])
   return content
 }
 
@@ -100,15 +92,15 @@ function useOverlay() {
 
   useEffect(() => {
     if (!open) return
-    const wide = matchMedia('(min-width: 992px)')
+    const narrow = matchMedia(compact)
     const close = () => show(false)
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') setOpen(false)
     }
-    wide.addEventListener('change', close)
+    narrow.addEventListener('change', close)
     addEventListener('keydown', onKey)
     return () => {
-      wide.removeEventListener('change', close)
+      narrow.removeEventListener('change', close)
       removeEventListener('keydown', onKey)
     }
   }, [open, setOpen])

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { tokens } from '../api.ts'
-import { type LazyPage, PageSlot } from '../lib/lazy-page.tsx'
+import { type LazyPage, PageSlot } from '../platform/lib/lazy-page.tsx'
 
 interface GuardProps {
   layout: LazyPage
@@ -32,9 +32,9 @@ export function SignedOut({ layout, loading }: GuardProps) {
 
 /** Returns, once, whether the user has just signed in on this page. */
 export function takeReturnPath() {
-  const taken = hasArrived
+  const arrived = hasArrived
   hasArrived = false
-  return taken
+  return arrived
 }
 let hasArrived = false
 

@@ -3,17 +3,18 @@ import { Button, Loader, Modal } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { team } from '../../contract/team.ts'
-import { ApiError, call, tokens } from '../api.ts'
-import { deletePendingInvite } from '../lib/pending-invite.ts'
-import { t } from '../lib/text.ts'
-import styles from '../ui/dialog.module.css'
-import { ErrorState } from '../ui/empty.tsx'
-import { useFocusRestore } from '../ui/focus-restore.ts'
-import { notify } from '../ui/notices.tsx'
+import { ApiError, call, moveTo } from '../api.ts'
+import { deletePendingInvite } from '../platform/lib/pending-invite.ts'
+import { t } from '../platform/lib/text.ts'
+import { Text } from '../platform/ui/box.tsx'
+import { DialogButtons, DialogText } from '../platform/ui/dialog.tsx'
+import { ErrorState } from '../platform/ui/empty.tsx'
+import { useFocusRestore } from '../platform/ui/focus-restore.ts'
+import { notify } from '../platform/ui/notices.tsx'
 
 export default function JoinDialog({ invite, onClose }: { invite: string; onClose: () => void }) {
   useFocusRestore()
-  const asked = useQuery({
+  const invitation = useQuery({
     // The token is not part of the key: only this dialog runs the query.
     queryKey: [team.invited.path],
     queryFn: ({ signal }) => call(team.invited, { body: { invite } }, { signal }),
@@ -24,8 +25,8 @@ export default function JoinDialog({ invite, onClose }: { invite: string; onClos
     deletePendingInvite()
     onClose()
   }
-  const name = asked.data?.organization
-  const refusal = joining.error ?? (isFinal(asked.error) ? asked.error : undefined)
+  const name = invitation.data?.organization
+  const refusal = joining.error ?? (isFinal(invitation.error) ? invitation.error : undefined)
   return (
     <Modal
       opened
@@ -35,37 +36,37 @@ export default function JoinDialog({ invite, onClose }: { invite: string; onClos
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {asked.isPending && <Loader aria-label={t('Loading…')} />}
-      {asked.error && !refusal && <ErrorState error={asked.error} onRetry={() => asked.refetch()} />}
-      {asked.data && !refusal && (
-        <div className={styles.text}>
-          <p>
+      {invitation.isPending && <Loader aria-label={t('Loading…')} />}
+      {invitation.error && !refusal && <ErrorState error={invitation.error} onRetry={() => invitation.refetch()} />}
+      {invitation.data && !refusal && (
+        <>
+          <DialogText>
             {t('{name} invites you. You will work with the same contacts, templates and broadcasts.', {
-              name: asked.data.invited_by,
+              name: invitation.data.invited_by,
             })}
-          </p>
-          <p>
+          </DialogText>
+          <DialogText>
             {t(
-              'You can only be in one organization: your own, which must be empty, is deleted. Your name, address and password stay the same, and you are signed out everywhere else.',
+              'You can only be in one organization: your own, which must be empty, is deleted. Your name, address and password stay the same, and you are logged out everywhere else.',
             )}
-          </p>
-        </div>
+          </DialogText>
+        </>
       )}
       {refusal && (
-        <div className={styles.text} role="alert">
+        <Text as="div" dimmed role="alert">
           {refusal.message}
-        </div>
+        </Text>
       )}
-      <div className={styles.buttons}>
+      <DialogButtons>
         <Button variant="default" onClick={close}>
           {refusal ? t('Close') : t('Not now')}
         </Button>
-        {asked.data && !(refusal && isFinal(refusal)) && (
+        {invitation.data && !(refusal && isFinal(refusal)) && (
           <Button loading={joining.isPending} onClick={() => joining.mutate()}>
             {refusal ? t('Try again') : t('Join')}
           </Button>
         )}
-      </div>
+      </DialogButtons>
     </Modal>
   )
 }
@@ -77,7 +78,7 @@ function useJoin(invite: string, onClose: () => void) {
     mutationFn: () => call(team.join, { body: { invite } }),
     onSuccess: async (made) => {
       deletePendingInvite()
-      tokens.save(made)
+      moveTo(made)
       onClose()
       await navigate('/home', { replace: true })
       // All cached data belongs to the deleted organization.
@@ -89,12 +90,13 @@ function useJoin(invite: string, onClose: () => void) {
 
 /** Retrying does not help: the user needs another link or another address. */
 const isFinal = (error: unknown) =>
-  error instanceof ApiError && ['invitation_invalid', 'invitation_for_another', 'already_member'].includes(error.code)
+  error instanceof ApiError &&
+  ['invitation_invalid', 'invitation_email_mismatch', 'already_member'].includes(error.code)
 
 function titleOf(error: unknown) {
   if (!(error instanceof ApiError)) return undefined
   if (error.code === 'invitation_invalid') return t('This invitation is no longer valid')
-  if (error.code === 'invitation_for_another') return t('It is for another address')
+  if (error.code === 'invitation_email_mismatch') return t('It is for another address')
   if (error.code === 'organization_in_use') return t('Your organization is not empty')
   return undefined
 }

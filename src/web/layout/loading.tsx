@@ -1,5 +1,5 @@
 // Shown while a page's chunk loads.
-import { t } from '../lib/text.ts'
+import { t } from '../platform/lib/text.ts'
 import styles from './loading.module.css'
 
 export function Loading({ title }: { title: string }) {

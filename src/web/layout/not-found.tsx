@@ -3,18 +3,19 @@ import { Button } from '@mantine/core'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { tokens } from '../api.ts'
-import { t } from '../lib/text.ts'
+import { t } from '../platform/lib/text.ts'
+import { Stack } from '../platform/ui/box.tsx'
 import styles from './message.module.css'
 
 export function NotFound() {
   const isSignedIn = useSyncExternalStore(tokens.subscribe, tokens.isSignedIn)
   return (
-    <main className={styles.message}>
+    <Stack as="main" align="center" textAlign="center" className={styles.message}>
       <h1>{t('404 - Page Not Found')}</h1>
       <p>{t('This page does not exist. Check the address.')}</p>
       <Button component={Link} to={isSignedIn ? '/home' : '/login'}>
         {isSignedIn ? t('Go to Home') : t('Go to Login')}
       </Button>
-    </main>
+    </Stack>
   )
 }

@@ -49,7 +49,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /home Home < ', '600 /contacts/:id Contacts < /home'],
   ],
   [
-    'from one record to another is a change of the route',
+    'navigating to another record is a page view',
     [
       { at: 0, to: '/contacts/1' },
       { at: 500, to: '/contacts/2' },
@@ -57,7 +57,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /contacts/:id Contacts < ', '600 /contacts/:id Contacts < /contacts/:id'],
   ],
   [
-    'a search, a filter, an anchor and the same link again are none',
+    'a search, a filter, an anchor and a repeated link are no page views',
     [
       { at: 0, to: '/home' },
       { at: 20, to: '/home', replaced: true },
@@ -66,7 +66,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /home Home < '],
   ],
   [
-    'a redirect is none: only where it leads',
+    'a redirect is no page view, only its target is',
     [
       { at: 0, to: '/home' },
       { at: 3, to: '/login', replaced: true },
@@ -74,7 +74,7 @@ test.each<[string, Step[], string[]]>([
     ['103 /login Login < '],
   ],
   [
-    'two redirects in a row neither',
+    'two redirects in a row are no page views',
     [
       { at: 0, to: '/' },
       { at: 3, to: '/login', replaced: true },
@@ -83,7 +83,7 @@ test.each<[string, Step[], string[]]>([
     ['106 /home Home < '],
   ],
   [
-    'a redirect back to the page is none at all',
+    'a redirect back to the same page is no page view',
     [
       { at: 0, to: '/home' },
       { at: 500, to: '/login' },
@@ -92,7 +92,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /home Home < '],
   ],
   [
-    'signing in leads away from a page that was seen',
+    'a redirect after signing in keeps the page view of the sign-in page',
     [
       { at: 0, to: '/login' },
       { at: 9000, to: '/home', replaced: true },
@@ -100,7 +100,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /login Login < ', '9100 /home Home < /login'],
   ],
   [
-    'who is quicker than 100 ms has still been to both',
+    'pages left within 100 ms are counted',
     [
       { at: 0, to: '/home' },
       { at: 40, to: '/contacts/1' },
@@ -109,7 +109,7 @@ test.each<[string, Step[], string[]]>([
     ['100 /home Home < ', '140 /contacts/:id Contacts < /home', '180 /login Login < /contacts/:id'],
   ],
   [
-    'there and back again is two changes',
+    'leaving and returning are two page views',
     [
       { at: 0, to: '/home' },
       { at: 500, to: '/login' },
@@ -126,6 +126,6 @@ test.each([
   ['https://kabar.example/reset-password?token=secret', ''],
   ['android-app://com.whatsapp', ''],
   ['', ''],
-])('from %s it says "%s"', (referrer, expected) => {
+])('the referrer %s is reported as "%s"', (referrer, expected) => {
   expect(sent([{ at: 0, to: '/home' }], referrer)).toEqual([`100 /home Home < ${expected}`])
 })

@@ -1,7 +1,7 @@
 // Badge with the remaining days of the organization's premium plan.
-import { t } from '../lib/text.ts'
+import { t } from '../platform/lib/text.ts'
+import { type Tone, ToneBadge } from '../platform/ui/badge.tsx'
 import { useProfile } from '../session.tsx'
-import { type Tone, ToneBadge } from '../ui/badge.tsx'
 import { type Premium, type PremiumTone, premiumOf } from './premium.ts'
 
 export function PremiumBadge() {

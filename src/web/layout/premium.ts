@@ -1,5 +1,5 @@
 // Text of the premium badge: days left are calendar days in the user's time zone.
-import { dateFormat } from '../lib/formats.ts'
+import { dateFormat } from '../platform/lib/formats.ts'
 
 export type PremiumTone = 'plain' | 'premium' | 'warning' | 'urgent'
 export type Premium =

@@ -2,51 +2,62 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { t } from '../lib/text.ts'
+import { isDemo } from '../api.ts'
+import { t } from '../platform/lib/text.ts'
+import { Row, Stack, Text } from '../platform/ui/box.tsx'
+import { ActionMenu } from '../platform/ui/menu.tsx'
 import { logOut, useDeviceToken, useProfile } from '../session.tsx'
-import { ActionMenu } from '../ui/menu.tsx'
 import { initials } from './initials.ts'
 import styles from './profile-area.module.css'
 
 export function ProfileArea() {
   const { data: profile, isError, isFetching, refetch } = useProfile()
   useDeviceToken()
-  if (profile) return <ProfileMenu name={profile.name} organization={profile.organization} />
+  const organization = isDemo() ? t('Sample data') : profile?.organization
+  if (profile) return <ProfileMenu name={profile.name} organization={organization} />
   if (isError && !isFetching) {
     return (
-      <div className={styles.failed} role="alert">
+      <Row gap={8} size={13} nowrap className={styles.failed} role="alert">
         <span>{t('Failed to load')}</span>
         <Button size="compact-sm" variant="default" onClick={() => refetch()}>
           {t('Retry')}
         </Button>
-      </div>
+      </Row>
     )
   }
   return (
     <div className={styles.area} role="status">
-      <span className={styles.avatar} data-loading aria-hidden />
-      <span className={styles.names}>
-        <span className={styles.name}>{t('Loading...')}</span>
-        <span className={styles.organization}>{t('Please wait')}</span>
-      </span>
+      <Text as="span" fixed size={13} weight={600} className={styles.avatar} data-loading aria-hidden />
+      <Stack as="span" className={styles.names}>
+        <Text as="span" size={13} weight={600} truncate>
+          {t('Loading...')}
+        </Text>
+        <Text as="span" size={12} dimmed truncate>
+          {t('Please wait')}
+        </Text>
+      </Stack>
     </div>
   )
 }
 
-function ProfileMenu({ name, organization }: { name: string; organization: string }) {
+function ProfileMenu({ name, organization }: { name: string; organization: string | undefined }) {
   return (
     <ActionMenu
       width={220}
       withinPortal
       button={
         <UnstyledButton className={styles.area} data-opens>
-          <span className={styles.avatar} aria-hidden>
+          <Text as="span" fixed size={13} weight={600} className={styles.avatar} aria-hidden>
             {initials(name)}
-          </span>
-          <span className={styles.names}>
-            <span className={styles.name}>{name}</span>
-            <span className={styles.organization}>{organization || t('No organization')}</span>
-          </span>
+          </Text>
+          <Stack as="span" className={styles.names}>
+            <Text as="span" size={13} weight={600} truncate>
+              {name}
+            </Text>
+            <Text as="span" size={12} dimmed truncate>
+              {organization || t('No organization')}
+            </Text>
+          </Stack>
           <IconChevronDown size={14} className={styles.chevron} aria-hidden />
         </UnstyledButton>
       }

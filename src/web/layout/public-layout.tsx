@@ -1,20 +1,21 @@
 // Layout of the signed-out pages: the form, and on a wide window a preview of what Kabar does.
 import { Outlet } from 'react-router'
-import { t } from '../lib/text.ts'
+import { t } from '../platform/lib/text.ts'
+import { Row, Stack } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
 import styles from './public-layout.module.css'
 
 export default function PublicLayout() {
   return (
     <div className={styles.layout}>
-      <main className={styles.main}>
-        <div className={styles.logo}>
+      <Stack as="main" py={24} px={24} className={styles.main}>
+        <div>
           <Logo size={32} />
         </div>
         <div className={styles.form}>
           <Outlet />
         </div>
-      </main>
+      </Stack>
       <aside className={styles.side}>
         <div className={styles.pitch}>
           <p className={styles.claim}>{t('Updates for every investor, right in WhatsApp.')}</p>
@@ -33,10 +34,10 @@ export default function PublicLayout() {
 /** A sample message, and the status of the others. */
 function Sample() {
   return (
-    <div className={styles.sample} aria-hidden="true">
+    <Stack gap={12} aria-hidden="true">
       <div className={styles.bubble}>
         {t('Pak Budi, the roof of Villa Canggu is on. Photos and the March figures are below.')}
-        <span className={styles.ticks}>
+        <Row as="span" gap={6} justify="end" mt={4} size={12} className={styles.ticks}>
           09:14
           <svg
             aria-hidden="true"
@@ -49,9 +50,9 @@ function Sample() {
           >
             <path d="m1 5.5 3.5 3.5L11 1.5M8 8l1 1 7.5-7.5" />
           </svg>
-        </span>
+        </Row>
       </div>
-      <div className={styles.counts}>
+      <Stack gap={8} size={13} figures py={16} px={16} className={styles.counts}>
         {[
           { label: t('Sent'), value: '312', part: 1 },
           { label: t('Delivered'), value: '309', part: 0.99 },
@@ -64,7 +65,7 @@ function Sample() {
             <strong>{value}</strong>
           </div>
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   )
 }

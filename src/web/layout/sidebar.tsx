@@ -3,8 +3,9 @@ import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { t } from '../lib/text.ts'
-import { UnansweredBadge } from '../replies/unanswered-badge.tsx'
+import { UnansweredBadge } from '../messaging/replies/unanswered-badge.tsx'
+import { t } from '../platform/lib/text.ts'
+import { Row, Text } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
 import { groupOf, groups, itemOf, type MenuGroup, type MenuItem, topItems } from './menu.ts'
 import styles from './sidebar.module.css'
@@ -22,12 +23,12 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
           data-open={open || undefined}
           {...(open && { role: 'dialog', 'aria-modal': true, 'aria-label': t('Menu') })}
         >
-          <div className={styles.head}>
+          <Row justify="between" fixed className={styles.head}>
             <Link to="/home" className={styles.home} aria-label={t('Kabar, home')}>
               <Logo />
             </Link>
             <CloseButton className={styles.close} aria-label={t('Close menu')} onClick={onClose} size="lg" />
-          </div>
+          </Row>
           <nav aria-label={t('Main')} className={styles.nav}>
             <ul>
               {topItems.map((item) => (
@@ -68,7 +69,7 @@ function Group({
     if (isWithin) setOpen(true)
   }, [isWithin, path])
   return (
-    <div className={styles.group}>
+    <Text as="div" mt={16}>
       <UnstyledButton
         className={styles.groupHead}
         aria-expanded={open}
@@ -83,17 +84,25 @@ function Group({
           <Item key={item.path} item={item} current={item === current} />
         ))}
       </ul>
-    </div>
+    </Text>
   )
 }
 
 function Item({ item: { title, path, icon: Icon }, current }: { item: MenuItem; current: boolean }) {
   return (
     <li>
-      <Link to={path} className={styles.item} aria-current={current ? 'page' : undefined}>
+      <Row
+        as={Link}
+        to={path}
+        gap={10}
+        weight={500}
+        px={10}
+        className={styles.item}
+        aria-current={current ? 'page' : undefined}
+      >
         <Icon size={18} stroke={1.7} aria-hidden />
         {t(title)}
-      </Link>
+      </Row>
       {path === '/contacts' && (
         <span className={styles.count}>
           <UnansweredBadge />

@@ -3,8 +3,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { t } from '../lib/text.ts'
-import { SearchPanel } from '../search/search-panel.tsx'
+import { SearchPanel } from '../overview/search/search-panel.tsx'
+import { t } from '../platform/lib/text.ts'
+import { Row, Text } from '../platform/ui/box.tsx'
 import { itemOf, items } from './menu.ts'
 import { PremiumBadge } from './premium-badge.tsx'
 import { ProfileArea } from './profile-area.tsx'
@@ -20,7 +21,7 @@ interface TopBarProps {
 export function TopBar({ menuButton, menuOpen, onMenu }: TopBarProps) {
   const { pathname } = useLocation()
   return (
-    <header className={styles.bar}>
+    <Row as="header" gap={12} className={styles.bar}>
       <ActionIcon
         ref={menuButton}
         className={styles.menu}
@@ -34,11 +35,13 @@ export function TopBar({ menuButton, menuOpen, onMenu }: TopBarProps) {
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <div className={styles.title}>{t(itemOf(pathname)?.title ?? '')}</div>
+      <Text as="div" shrink size={16} weight={600} truncate className={styles.title}>
+        {t(itemOf(pathname)?.title ?? '')}
+      </Text>
       <SearchPanel pages={items} />
       <WhatsappIndicator />
       <PremiumBadge />
       <ProfileArea />
-    </header>
+    </Row>
   )
 }

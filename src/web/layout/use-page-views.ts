@@ -9,15 +9,15 @@ export function usePageViews(path: string, title: string) {
   const isReplaced = useNavigationType() === 'REPLACE'
   useEffect(() => {
     // The effects of a page that redirects run first, so the address has changed by now.
-    if (location.pathname === pathname) told?.({ pathname, path, title }, isReplaced)
+    if (location.pathname === pathname) reportPageView?.({ pathname, path, title }, isReplaced)
   }, [pathname, path, title, isReplaced])
 }
 
 const setting = configured()
-const told =
+const reportPageView =
   setting &&
   pageViews({
-    // A chunk of its own, loaded only if a service is configured. A lost page view does not disturb the user.
+    // A separate chunk, loaded only if a service is configured. A failed page view does not disturb the user.
     send: (view) => void import('./analytics.ts').then(({ report }) => report(setting, view)).catch(() => undefined),
     later: (work, ms) => {
       const timer = setTimeout(work, ms)

@@ -1,9 +1,12 @@
 // WhatsApp status: whether messages can be sent; polled, and links to the sessions.
+import { VisuallyHidden } from '@mantine/core'
+import { IconLoader, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { query } from '../api.ts'
-import { t } from '../lib/text.ts'
+import { t } from '../platform/lib/text.ts'
+import { Row } from '../platform/ui/box.tsx'
 import styles from './whatsapp-indicator.module.css'
 
 const pollMs = 30_000
@@ -13,14 +16,37 @@ const texts = {
   disconnected: 'No session running',
 }
 
+/** On phones, where the text does not fit. */
+const icons = { connected: IconPlugConnected, connecting: IconLoader, disconnected: IconPlugConnectedX }
+
 export function WhatsappIndicator() {
   const { data, isError } = useQuery({ ...query(waSessions.status), refetchInterval: pollMs, staleTime: 0 })
   const state = isError || !data ? 'disconnected' : stateOf(data)
+  const Icon = icons[state]
   return (
-    <Link to="/account#whatsapp" className={styles.indicator} data-state={state} title={t(texts[state])}>
+    <Row
+      as={Link}
+      to="/account#whatsapp"
+      inline
+      gap={8}
+      fixed
+      size={13}
+      dimmed
+      nowrap
+      px={10}
+      className={styles.indicator}
+      data-state={state}
+      title={t(texts[state])}
+    >
       <span className={styles.dot} aria-hidden />
-      <span className={styles.prefix}>{t('WhatsApp:')}</span> <span className={styles.text}>{t(texts[state])}</span>
-    </Link>
+      <Icon size={20} stroke={1.8} className={styles.icon} aria-hidden />
+      <VisuallyHidden>{t('WhatsApp:')}</VisuallyHidden> <span className={styles.text}>{t(texts[state])}</span>
+      {data && !isError && data.phones > 1 && (
+        <span className={styles.count} title={t('Connected phones')}>
+          {t('{connected} of {phones}', { connected: data.connected, phones: data.phones })}
+        </span>
+      )}
+    </Row>
   )
 }
 
