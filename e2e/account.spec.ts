@@ -1,4 +1,4 @@
-// A user's own account in a real browser: another address, another time zone, what is not saved, what a dialog leaves.
+// The account page in a browser: email changes, time zone, unsaved changes, conflicts, closed periods.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
 import { expectOpen, get, keepTokens, password, patch, signUp } from './visitor.ts'
 
-test('a new address counts once its link is opened, also where nobody is signed in yet', async ({
+test('a new email address is confirmed by its link, also in a browser that is not signed in', { tag: '@slow' }, async ({
   page,
   browser,
   kabar,
@@ -32,7 +32,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   await other.locator('input[name="email"]').fill(email)
   await other.locator('input[name="password"]').fill(password)
   await other.locator('button[type="submit"]').click()
-  // Their language is not this browser's: the page is drawn anew meanwhile, and the link is opened once all the same.
+  // The user's language differs from the browser's, so the page renders again: the link must be used only once.
   await expect(other.getByText('New address confirmed')).toBeVisible()
   await expect(other).toHaveURL(`${kabar.address}/account`)
   await expect(other.getByLabel('Email')).toHaveValue(next)
@@ -41,7 +41,7 @@ test('a new address counts once its link is opened, also where nobody is signed 
   await other.context().close()
 })
 
-test('the time zone is found by its name, and the organization’s stands first', async ({ page, kabar }) => {
+test('time zones are found by name, and the organization’s is listed first', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar, 'US'))
   const profile = await openProfile(page, kabar)
   const zone = profile.getByRole('combobox', { name: 'Time zone' })
@@ -59,7 +59,7 @@ test('the time zone is found by its name, and the organization’s stands first'
   await expect(zone).toHaveValue('Asia/Tokyo (UTC+09:00)')
 })
 
-test('leaving asks first when something is not saved, and staying gives focus back', async ({ page, kabar }) => {
+test('leaving with unsaved changes asks first, and staying restores the focus', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   const profile = await openProfile(page, kabar)
   const home = page.getByRole('navigation').getByRole('link', { name: 'Home' })
@@ -75,7 +75,7 @@ test('leaving asks first when something is not saved, and staying gives focus ba
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('a conflict that is not resolved gives focus back to the button that met it', async ({ page, kabar }) => {
+test('closing a conflict dialog returns the focus to the save button', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   await openProfile(page, kabar)
@@ -93,7 +93,7 @@ test('a conflict that is not resolved gives focus back to the button that met it
   await expect(save).toBeFocused()
 })
 
-test('without a mail server nobody is told that a mail is on its way', async ({ page, kabar }) => {
+test('without a mail server, a password reset says so and claims to have sent nothing', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/reset-password`)
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
@@ -101,10 +101,9 @@ test('without a mail server nobody is told that a mail is on its way', async ({ 
   await expect(page.getByText('a link has been sent')).toHaveCount(0)
 })
 
-test('a period is closed, refuses a rate of its days with where to reopen it, and is reopened for a reason', async ({
-  page,
-  kabar,
-}) => {
+test('a closed period rejects exchange rates on its days, and reopening it requires a reason', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar, 'US'))
   await openProfile(page, kabar)
   const periods = page.getByRole('region', { name: 'Closed periods' })
@@ -122,14 +121,14 @@ test('a period is closed, refuses a rate of its days with where to reopen it, an
 
   await page.goto(`${kabar.address}/master-data/currencies`)
   await page.getByRole('button', { name: 'Add rate' }).first().click()
-  await dialog.getByLabel('Day').fill('2025-06-01')
-  await dialog.getByLabel('One').fill('USD')
+  await dialog.getByLabel('Date').fill('2025-06-01')
+  await dialog.getByLabel('From currency').fill('USD')
   await page.getByRole('option', { name: /^USD –/ }).click()
-  await dialog.getByLabel('Is how much in').fill('IDR')
+  await dialog.getByLabel('To currency').fill('IDR')
   await page.getByRole('option', { name: /^IDR –/ }).click()
   await dialog.getByRole('textbox', { name: 'Rate' }).fill('16000')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(dialog.getByRole('alert')).toContainText('closed until 2025-12-31')
+  await expect(dialog.getByRole('alert')).toContainText('The period until Dec 31, 2025 is closed')
 
   await openProfile(page, kabar)
   await periods.getByRole('button', { name: 'Reopen' }).click()
@@ -148,7 +147,7 @@ async function openProfile(page: Page, kabar: RunningKabar) {
   return profile
 }
 
-/** The path of the link in the mail to this address, once it lies in the outbox. */
+/** Waits for the email to this address in the outbox; returns the path of its link. */
 async function linkTo(email: string, { dataDir }: RunningKabar): Promise<string> {
   const outbox = join(dataDir, 'outbox')
   let link: string | undefined

@@ -1,4 +1,4 @@
-// Broadcast groups in a real browser: rules about investors and one investment, picked and pasted contacts, live count.
+// Broadcast groups in a browser: rules about investors and one investment, selected and pasted contacts, live count.
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
@@ -7,7 +7,7 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 /** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('rules find people, and say whom', async ({ page, kabar }) => {
+test('rules select contacts, and the page counts and lists them', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   const add = <T = { id: string }>(path: string, body: object) => post<T>(kabar, path, body, tokens)
   const types = await get<{ data: { id: string; name: string }[] }>(kabar, '/v1/investor-types', tokens)
@@ -33,7 +33,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await page.getByRole('option', { name, exact: true }).click()
   }
 
-  await test.step('nothing yet, and one without a name is refused', async () => {
+  await test.step('the list is empty, and a group without a name is rejected', async () => {
     await page.goto(`${kabar.address}/broadcast-groups`)
     await expect(page.getByRole('main')).toContainText('No broadcast groups yet')
     await page.getByRole('link', { name: 'Add broadcast group' }).first().click()
@@ -42,7 +42,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await page.getByLabel('Name').fill('Angels in Villa Canggu')
   })
 
-  await test.step('a rule about an investor, and two about one investment', async () => {
+  await test.step('add a rule about an investor, and two about one investment', async () => {
     await page.getByRole('button', { name: 'Add rules', exact: true }).click()
     await choose(0, 'Investor type')
     await page.getByRole('combobox', { name: 'Value of “Investor type”' }).click()
@@ -64,7 +64,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await expectAccessible(page, two)
   })
 
-  await test.step('pasted contacts are added, what is no contact stays to be mended', async () => {
+  await test.step('pasted contacts are added, and unknown ones stay in the text', async () => {
     await page.getByRole('button', { name: 'Paste numbers or names' }).click()
     await page.getByLabel('One per line').fill('0812-5550-1003\nNobody')
     await page.getByRole('button', { name: 'Add these contacts' }).click()
@@ -74,7 +74,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await expect(count).toContainText('2 contacts will be messaged')
   })
 
-  await test.step('leaving asks, saving shows it in the list', async () => {
+  await test.step('leaving asks first, and saving shows the group in the list', async () => {
     await page.getByRole('link', { name: 'Templates' }).click()
     await page.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save broadcast group' }).click()
@@ -88,7 +88,7 @@ test('rules find people, and say whom', async ({ page, kabar }) => {
     await expectAccessible(page, two)
   })
 
-  await test.step('deleted, and back with Undo', async () => {
+  await test.step('Undo restores a deleted group', async () => {
     await page.getByRole('link', { name: 'Angels in Villa Canggu' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('main')).toContainText('No broadcast groups yet')

@@ -1,4 +1,4 @@
-// A broadcast in a real browser: review, test message, schedule, change, send, follow-up.
+// A broadcast in a browser: review, test message, schedule, change, send, follow-up.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
@@ -8,7 +8,10 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 /** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('from the review to the follow-up', async ({ page, kabar }) => {
+test('a broadcast from the draft through review and sending to its follow-up', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   const phone = { name: 'Phone', driver: 'simulator' }
   const { id } = await post<{ id: string }>(kabar, '/v1/whatsapp/sessions', phone, tokens)
@@ -25,7 +28,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
 
-  await test.step('at a pace that is changed where it is written, and nothing typed is lost', async () => {
+  await test.step('change the sending speed on the page, without losing input', async () => {
     await page.goto(`${kabar.address}/broadcasts/add`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Year-end letter')
     for (const pace of ['Careful', 'No limits']) {
@@ -37,7 +40,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter')
   })
 
-  await test.step('written, for a day to come', async () => {
+  await test.step('write the message, and schedule it for a later day', async () => {
     await page.getByText('Custom message').click()
     const message = page.getByRole('textbox', { name: 'Message' })
     await message.fill('Halo ')
@@ -49,6 +52,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await page.keyboard.press('Enter')
     await expect(message).toHaveValue('Halo {{ contact.name }}')
     await page.getByText('Schedule', { exact: true }).click()
+    await page.getByText(/^All contacts/).click()
     await page.getByRole('button', { name: 'Review and schedule' }).click()
     await expect(main).toContainText('Choose a start time.')
     await page.getByLabel('Date and time').fill('2030-01-15T09:00')
@@ -56,8 +60,8 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await page.getByRole('button', { name: 'Review and schedule' }).click()
   })
 
-  await test.step('reviewed: who gets it, who does not, what they read', async () => {
-    await expect(dialog).toContainText('2 will get it')
+  await test.step('review recipients, skipped contacts and messages', async () => {
+    await expect(dialog).toContainText('2 recipients')
     await expect(dialog).toContainText('No WhatsApp number')
     await expect(dialog.getByRole('link', { name: 'Nobody’s number' })).toBeVisible()
     await expect(dialog).toContainText('Jan 15, 2030, 9:00 AM in Asia/Jakarta')
@@ -69,22 +73,22 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expectAccessible(page, two)
   })
 
-  await test.step('tried on oneself, with the keyboard, as the one reads it who is looked at', async () => {
+  await test.step('send a test message by keyboard, rendered for the selected recipient', async () => {
     await dialog.getByRole('searchbox', { name: 'Find a recipient' }).fill('budi')
     await expect(dialog).toContainText('Halo Budi Santoso')
     await dialog.getByRole('textbox', { name: /Send it to yourself first/ }).fill('0812 5554 9999')
-    const asked = page.waitForRequest((request) => request.url().endsWith('/test'))
+    const requested = page.waitForRequest((request) => request.url().endsWith('/test'))
     await page.keyboard.press('Enter')
-    expect((await asked).postDataJSON()).toEqual({ to: '0812 5554 9999', contact_id: budi })
+    expect((await requested).postDataJSON()).toEqual({ to: '0812 5554 9999', contact_id: budi })
     await expect(dialog.getByRole('list', { name: 'Test messages' })).toContainText('Read')
   })
 
-  await test.step('scheduled, and taken off again', async () => {
+  await test.step('schedule it, then edit it again', async () => {
     await dialog.getByRole('button', { name: 'Schedule' }).click()
     await expect(page).toHaveURL(/\/broadcasts\/[0-9a-f-]{36}$/)
     await expect(main).toContainText('Scheduled')
     await expect(main).toContainText('To all contacts')
-    await expect(main).toContainText('2 will get it')
+    await expect(main).toContainText('2 recipients')
     await expectAccessible(page, two)
     await page.goto(`${kabar.address}/broadcasts?status=scheduled`)
     await expect(page.getByRole('row', { name: /Year-end letter/ })).toContainText('Jan 15, 2030')
@@ -93,7 +97,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expect(page).toHaveURL(/\/edit$/)
   })
 
-  await test.step('sent at once instead', async () => {
+  await test.step('send it now instead', async () => {
     await page.getByText('Now', { exact: true }).click()
     await page.getByRole('button', { name: 'Review and send' }).click()
     await dialog.getByRole('button', { name: 'Send to 2 recipients' }).click()
@@ -103,7 +107,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     await expect(page.getByRole('row', { name: /Ayu Lestari/ })).toHaveCount(0)
   })
 
-  await test.step('each message as it was sent, and all of them as a file', async () => {
+  await test.step('open a sent message, and export all of them', async () => {
     await page.getByRole('combobox', { name: 'Reason' }).selectOption('')
     await page
       .getByRole('row', { name: /Ayu Lestari/ })
@@ -123,7 +127,7 @@ test('from the review to the follow-up', async ({ page, kabar }) => {
     expect(csv).toContain('not_on_whatsapp')
   })
 
-  await test.step('followed up, and linked both ways', async () => {
+  await test.step('create a follow-up, linked in both directions', async () => {
     await main.getByRole('button', { name: 'Follow up' }).click()
     await expect(dialog).toContainText('Failed (1)')
     await expectAccessible(page, two)

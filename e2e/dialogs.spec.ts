@@ -62,9 +62,9 @@ test('a status without records is deleted immediately, with a notice, and restor
 
 test('text typed into a fact during a save is kept, and saved next', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/contacts/${contact}`)
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(`**/api/v1/contacts/${contact}`, async (route) => {
     if (route.request().method() === 'PATCH') await held
@@ -73,12 +73,12 @@ test('text typed into a fact during a save is kept, and saved next', async ({ pa
   await page.getByRole('button', { name: 'Edit: Company' }).press('Enter')
   const field = page.getByRole('textbox', { name: 'Company' })
   await field.fill('PT Sumber')
-  const asked = page.waitForRequest((request) => request.method() === 'PATCH')
+  const requested = page.waitForRequest((request) => request.method() === 'PATCH')
   await field.press('Enter')
-  await asked
+  await requested
   await field.pressSequentially(' Rejeki')
   const answered = page.waitForResponse((response) => response.request().method() === 'PATCH')
-  letGo()
+  release()
   await answered
   await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
   await expect(field).toHaveValue('PT Sumber Rejeki')

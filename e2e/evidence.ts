@@ -1,13 +1,13 @@
 // Evidence of a failed browser test: the page's content, its pending requests, and Kabar's log.
 import type { BrowserContext, Page, Request } from '@playwright/test'
-import { said } from './server.ts'
+import { serverLines } from './server.ts'
 
 const began = new WeakMap<Request, number>()
-const underWay = new WeakMap<BrowserContext, Set<Request>>()
+const pendingRequests = new WeakMap<BrowserContext, Set<Request>>()
 
 /** Requests of this page without a response so far. */
 export function pendingOf(page: Page): Request[] {
-  return [...(underWay.get(page.context()) ?? [])].filter((request) => frameOf(request)?.page() === page)
+  return [...(pendingRequests.get(page.context()) ?? [])].filter((request) => frameOf(request)?.page() === page)
 }
 
 /** Starts recording; returns a function that reports everything. */
@@ -17,7 +17,7 @@ export function witness(context: BrowserContext): () => Promise<string> {
   const calls: string[] = []
   const faults: string[] = []
   const since = (at = Date.now()) => `${((at - start) / 1000).toFixed(2)} s`
-  underWay.set(context, pending)
+  pendingRequests.set(context, pending)
   context.on('request', (request) => {
     // A new document: the previous one's requests no longer matter.
     if (request.isNavigationRequest()) {
@@ -44,13 +44,13 @@ export function witness(context: BrowserContext): () => Promise<string> {
   return async () => {
     const pages = await Promise.all(context.pages().map((page) => atMost(3_000, shown(page))))
     const waiting = [...pending].map((request) => `${nameOf(request)} for ${ageOf(request)}`)
-    const logged = said.filter(({ at }) => at >= start).map(({ at, line }) => `${since(at)} ${line}`)
+    const logged = serverLines.filter(({ at }) => at >= start).map(({ at, line }) => `${since(at)} ${line}`)
     return [
       ...pages,
-      part(`Calls that ended, the last of ${calls.length}, at ${since()}`, calls.slice(-25)),
-      part('Requests under way', waiting),
-      part('Errors in the browser', faults.slice(-10)),
-      part('Kabar said', logged.slice(-20)),
+      part(`Last completed requests of ${calls.length}, at ${since()}`, calls.slice(-25)),
+      part('Pending requests', waiting),
+      part('Browser errors', faults.slice(-10)),
+      part('Server log', logged.slice(-20)),
     ].join('')
   }
 }
@@ -71,7 +71,7 @@ function frameOf(request: Request) {
 }
 
 async function shown(page: Page): Promise<string> {
-  const told = await page.evaluate(() => {
+  const sections = await page.evaluate(() => {
     const texts = (roles: string) =>
       [...document.querySelectorAll<HTMLElement>(roles)].map((element) => element.innerText.trim()).filter(Boolean)
     const { activeElement: active } = document
@@ -87,12 +87,12 @@ async function shown(page: Page): Promise<string> {
   const lines = snapshot.split('\n').filter((line) => !/^ *- (\/url:|img$)/.test(line))
   return [
     part(`${page.url()} (${await page.title()})`, lines.slice(0, 100)),
-    ...Object.entries(told).map(([title, lines]) => part(title, lines)),
+    ...Object.entries(sections).map(([title, lines]) => part(title, lines)),
   ].join('')
 }
 
 /** A page that hangs must not block the report of the others. */
 function atMost(ms: number, telling: Promise<string>): Promise<string> {
-  const late = new Promise<string>((resolve) => setTimeout(resolve, ms, '── A page that does not answer ──\n'))
-  return Promise.race([telling.catch((error) => `── A page that cannot tell: ${error} ──\n`), late])
+  const late = new Promise<string>((resolve) => setTimeout(resolve, ms, '── A page that does not respond ──\n'))
+  return Promise.race([telling.catch((error) => `── A page that failed: ${error} ──\n`), late])
 }

@@ -1,4 +1,4 @@
-// The file of a message in a real browser: dropped, refused, sent while one watches, replaced, taken away, saved from a bubble.
+// Media of messages in a browser: dropped, rejected, uploaded, replaced, removed, and downloaded.
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
@@ -8,7 +8,10 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 
 const pdf = (words: string) => `%PDF-1.4\n% ${words}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`
 
-test('of a template: dropped, replaced, refused, removed, and saved from its bubble', async ({ page, kabar }) => {
+test('a file of a template is dropped, rejected, replaced, downloaded and removed', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/templates/add`)
@@ -17,7 +20,7 @@ test('of a template: dropped, replaced, refused, removed, and saved from its bub
   const preview = page.getByRole('region', { name: 'Preview' })
   const place = page.locator('label', { hasText: 'Add an image, PDF or video' })
 
-  await test.step('what WhatsApp does not take is refused before it is sent, on the field', async () => {
+  await test.step('files that WhatsApp does not support are rejected before the upload, at the field', async () => {
     const uploads = countUploads(page)
     await drop(place, { name: 'figures.xlsx', type: 'application/vnd.ms-excel', size: 3 })
     await expect(
@@ -32,26 +35,26 @@ test('of a template: dropped, replaced, refused, removed, and saved from its bub
     expect(uploads()).toBe(0)
   })
 
-  await test.step('what only calls itself a PDF is refused by its content', async () => {
+  await test.step('a file that is only named .pdf is rejected by its content', async () => {
     await drop(place, { name: 'report.pdf', type: 'application/pdf', text: 'no PDF at all' })
     await expect(place.locator('input')).toHaveAttribute('aria-invalid', 'true')
     await expect(place.locator('input')).toHaveAccessibleDescription(/.+/)
   })
 
-  await test.step('a PDF is dropped, and another one in its place', async () => {
+  await test.step('a PDF is dropped, and replaced by another one', async () => {
     await drop(place, { name: 'draft.pdf', type: 'application/pdf', text: pdf('draft') })
     await expect(preview).toContainText('draft.pdf')
-    const kept = page.getByRole('button', { name: 'Remove the file' }).locator('..')
-    await drop(kept, { name: 'wrong.txt', type: 'text/plain', text: 'words' })
+    const attachment = page.getByRole('button', { name: 'Remove the file' }).locator('..')
+    await drop(attachment, { name: 'wrong.txt', type: 'text/plain', text: 'words' })
     await expect(page.getByText('Messages can contain JPEG and PNG images')).toBeVisible()
-    await expect(kept).toContainText('draft.pdf')
-    await drop(kept, { name: 'final.pdf', type: 'application/pdf', text: pdf('final') })
+    await expect(attachment).toContainText('draft.pdf')
+    await drop(attachment, { name: 'final.pdf', type: 'application/pdf', text: pdf('final') })
     await expect(preview).toContainText('final.pdf')
     await expect(page.getByText('Messages can contain JPEG and PNG images')).toHaveCount(0)
     await expectAccessible(page, [looks[0]])
   })
 
-  await test.step('it is saved as it was sent, by a press on it', async () => {
+  await test.step('a click downloads the unchanged file', async () => {
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       preview.getByRole('button', { name: 'Save final.pdf' }).click(),
@@ -60,7 +63,7 @@ test('of a template: dropped, replaced, refused, removed, and saved from its bub
     expect(readFileSync(await saved.path(), 'utf8')).toBe(pdf('final'))
   })
 
-  await test.step('and removed by keyboard', async () => {
+  await test.step('the file is removed by keyboard', async () => {
     await page.getByRole('button', { name: 'Remove the file' }).press('Enter')
     await expect(place).toBeVisible()
     await expect(preview).not.toContainText('final.pdf')
@@ -71,7 +74,7 @@ test('of a template: dropped, replaced, refused, removed, and saved from its bub
   })
 })
 
-test('of a broadcast: saved too early it is waited for, and it can be stopped', async ({ page, kabar }) => {
+test('a broadcast cannot be saved during an upload, which can be cancelled', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/contacts', { name: 'Ayu Lestari', phone: '+6281255501003' }, tokens)
   await keepTokens(page, kabar, tokens)
@@ -79,7 +82,7 @@ test('of a broadcast: saved too early it is waited for, and it can be stopped', 
   await page.getByRole('textbox', { name: 'Name' }).fill('Photos')
   await page.getByText('Custom message').click()
   await page.getByRole('textbox', { name: 'Message' }).fill('See for yourself.')
-  // Never answered: it is on its way until it is stopped.
+  // No response: the upload stays pending until it is cancelled.
   await page.route('**/api/v1/media', () => undefined)
   const place = page.locator('label', { hasText: 'Add an image, PDF or video' })
   await drop(place, { name: 'roof.png', type: 'image/png', size: 10 })
@@ -92,7 +95,7 @@ test('of a broadcast: saved too early it is waited for, and it can be stopped', 
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('See for yourself.')
 })
 
-/** As a person drops it: the browser makes the file. */
+/** Drops a file that is created in the browser. */
 async function drop(place: Locator, file: { name: string; type: string; text?: string; size?: number }) {
   const dataTransfer = await place.page().evaluateHandle(({ name, type, text, size = 0 }) => {
     const data = new DataTransfer()

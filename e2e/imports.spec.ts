@@ -1,4 +1,4 @@
-// Importing in a real browser: one sheet of several, a row mended, what went wrong on the way, the report and the way back.
+// Imports in a browser: sheets of a workbook, editing a row, errors, the report, and reverting.
 import type { Locator } from '@playwright/test'
 import { workbookFile } from '../src/server/test/workbook.ts'
 import { expect, test } from './test.ts'
@@ -6,7 +6,10 @@ import { expectAccessible, get, keepTokens, looks, post, signUp } from './visito
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-test('a workbook with several sheets, from the file to the way back', async ({ page, kabar }) => {
+test('a workbook with several sheets is previewed, corrected, imported and reverted', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/contacts', { name: 'Siti', phone: '+6281234567001' }, tokens)
   await keepTokens(page, kabar, tokens)
@@ -16,7 +19,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
   const file = dialog.locator('input[type=file]')
   const workbook = { name: 'branches.xlsx', mimeType: 'application/octet-stream', buffer: await branches() }
 
-  await test.step('a broken line is told, and the same file is sent again by a press', async () => {
+  await test.step('a network failure is shown, and a click uploads the same file again', async () => {
     await page.route('**/api/v1/imports?*', (route) => route.abort())
     await file.setInputFiles(workbook)
     await expect(dialog.getByRole('alert')).toContainText('Kabar cannot be reached.')
@@ -25,7 +28,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
     await expect(dialog.getByRole('heading', { name: 'Columns of branches.xlsx' })).toBeVisible()
   })
 
-  await test.step('another sheet is read, its header below a title', async () => {
+  await test.step('another sheet is selected, whose header is below a title', async () => {
     const sheet = dialog.getByRole('combobox', { name: 'Sheet' })
     await expect(sheet.locator('option')).toHaveText(['Jakarta', 'Bali'])
     await expect(dialog.getByRole('button', { name: 'All rows 1' })).toBeVisible()
@@ -36,7 +39,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
     await expectAccessible(page, [looks[0]])
   })
 
-  await test.step('a row in error is mended where it stands', async () => {
+  await test.step('a row with errors is corrected in place', async () => {
     await expect(dialog.getByRole('button', { name: 'Errors only 1' })).toHaveAttribute('aria-pressed', 'true')
     const reasons = [/^This number is too short for Indonesia/, /^“perhaps” is not a valid consent/]
     await expect(dialog.getByRole('row', { name: /Komang/ }).getByRole('listitem')).toHaveText(reasons)
@@ -45,11 +48,11 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('081234567003')
     await dialog.getByRole('textbox', { name: 'Phone' }).press('Enter')
     await expect(dialog.getByRole('button', { name: 'Errors only 0' })).toBeVisible()
-    // The row is gone from the list, and focus is not: the keyboard goes on beside it.
+    // The row leaves the list, but the focus is not lost.
     await expect(dialog.getByRole('button', { name: 'All rows 3' })).toBeFocused()
   })
 
-  await test.step('it runs once, however often it is pressed, and a reload comes back to its report', async () => {
+  await test.step('a double click imports once, and the report survives a reload', async () => {
     await dialog.getByRole('button', { name: 'Import 2 contacts' }).dblclick()
     await expect(dialog).toContainText('branches.xlsx: 2 new, 0 updated.')
     await page.reload()
@@ -57,7 +60,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
     expect(await names(kabar, tokens)).toEqual(['Komang', 'Made', 'Siti'])
   })
 
-  await test.step('and is taken back', async () => {
+  await test.step('the import is reverted', async () => {
     await dialog.getByRole('button', { name: 'Revert' }).click()
     await page.getByRole('dialog', { name: 'Revert this import?' }).getByRole('button', { name: 'Revert' }).click()
     await expect(dialog).toContainText('branches.xlsx: reverted. Rows restored: 2.')
@@ -65,10 +68,7 @@ test('a workbook with several sheets, from the file to the way back', async ({ p
   })
 })
 
-test('what is no table, too large or empty is refused before or after it is sent, and can be stopped', async ({
-  page,
-  kabar,
-}) => {
+test('invalid, empty and too large files are rejected, and an upload can be cancelled', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/contacts?import=new`)
   const dialog = page.getByRole('dialog', { name: 'Import contacts' })
@@ -86,16 +86,16 @@ test('what is no table, too large or empty is refused before or after it is sent
   await choose('photo.csv', Buffer.from('89504e470d0a1a0a0000000d', 'hex'))
   await expect(dialog.getByRole('alert')).toContainText('This is not a text file.')
   await choose('headers.csv', Buffer.from('name,phone\n'))
-  await expect(dialog.getByRole('alert')).toContainText('There is a header, but no row below it.')
+  await expect(dialog.getByRole('alert')).toContainText('The file has a header but no rows.')
   await dialog.getByRole('button', { name: 'Another file' }).click()
-  // Never answered: it is on its way until it is stopped.
+  // No response: the upload stays pending until it is cancelled.
   await page.route('**/api/v1/imports?*', () => undefined)
   await choose('contacts.csv', Buffer.from('name,phone\nBudi,081234567890\n'))
   await dialog.getByRole('button', { name: 'Stop' }).click()
   await expect(dialog.getByText('Drop a file here, or choose one')).toBeVisible()
 })
 
-/** The browser makes the file: to bring it there would take longer than to send it. */
+/** Created in the browser, since transferring the file there would take long. */
 async function dropLarge(place: Locator) {
   const dataTransfer = await place.page().evaluateHandle(() => {
     const data = new DataTransfer()

@@ -1,4 +1,4 @@
-// Investments in a browser: from first interest through payments to the end, and validation.
+// Investments in a browser: from prospect through payments to exit, and validation.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { chooseFrom, counted, expectHighlighted, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
@@ -14,10 +14,9 @@ test.beforeAll(async ({ kabar }) => {
 })
 test.use({ viewport: { width: 1440, height: 1400 } })
 
-test('added with three fields, committed, partly paid, and not deletable once money has moved', async ({
-  page,
-  kabar,
-}) => {
+test('an investment is added, committed and partly paid, and cannot be deleted after a payment', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investments/add`)
   await page.getByRole('button', { name: 'Add investment' }).click()
@@ -50,7 +49,7 @@ test('added with three fields, committed, partly paid, and not deletable once mo
 
   await page.getByRole('button', { name: 'Delete' }).click()
   const refusal = page.getByRole('dialog', { name: /cannot be deleted/ })
-  await expect(refusal).toContainText('It has one settled transaction.')
+  await expect(refusal).toContainText('This investment has one settled transaction.')
   await refusal.getByRole('button', { name: 'Change status' }).click()
   await expect(status).toHaveText('Exited')
   await expect(page.getByRole('region', { name: 'Status history' }).getByRole('listitem')).toHaveCount(3)
@@ -106,9 +105,9 @@ test('an offering is created while typing and sets the currency; the inner form 
 
 /** Holds back requests to this URL; resolves after the first one with a function that releases them. */
 async function held(page: Page, url: RegExp): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const isFree = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await new Promise<void>((resolve) => {
     void page.route(url, async (route) => {
@@ -117,7 +116,7 @@ async function held(page: Page, url: RegExp): Promise<() => void> {
       await route.continue()
     })
   })
-  return letGo
+  return release
 }
 
 function figure(page: Page, label: string): Locator {

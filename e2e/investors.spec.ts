@@ -1,4 +1,4 @@
-// Investors in a browser: added with a number, contacts, edited in place, archived.
+// Investors in a browser: adding one with a number, contacts, editing in place, archiving.
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
@@ -18,7 +18,7 @@ const make = async (kabar: RunningKabar, path: string, body: object) =>
 const addEntity = (kabar: RunningKabar, name: string) =>
   make(kabar, '/v1/investors', { name, kind: 'entity', investor_type_id })
 
-test('an individual is added with a number, or as the contact who has that number already', async ({ page, kabar }) => {
+test('an individual is added with a number, or linked to the contact that has the number', async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/add`)
   await page.getByRole('button', { name: 'Add investor' }).click()
@@ -56,12 +56,12 @@ test('a second click during navigation does not add a second record', async ({ p
         setTimeout(() => document.querySelector<HTMLElement>('form button[type=submit]')?.click(), delay)
     }
   })
-  const asked = counted(page, '/api/v1/investors', 'POST')
+  const posts = counted(page, '/api/v1/investors', 'POST')
   await page.getByRole('textbox', { name: 'Name' }).fill('Once Only')
   await page.getByRole('button', { name: 'Add investor' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Once Only')
   await expect(page.getByRole('region', { name: 'Contacts' })).toContainText('Once Only')
-  expect(asked).toHaveLength(1)
+  expect(posts).toHaveLength(1)
 })
 
 test('a save error is shown next to the button, and retrying saves', async ({ page, kabar }) => {
@@ -81,7 +81,7 @@ test('a save error is shown next to the button, and retrying saves', async ({ pa
   await expect(page.getByText('A fair').last()).toBeVisible()
 })
 
-test('contacts are added, made the main one, and come back when their removal is undone', async ({ page, kabar }) => {
+test('a contact is added, becomes the main contact, and Undo restores a removed one', async ({ page, kabar }) => {
   await make(kabar, '/v1/contacts', { name: 'Grace', phone: '+6591234567' })
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/${await addEntity(kabar, 'Dana Pensiun Karya')}`)
@@ -139,7 +139,10 @@ test('fields are edited in place, also after a concurrent edit', async ({ page, 
   await expect(page.getByText('Bandung', { exact: true })).toBeVisible()
 })
 
-test('with investments it is archived instead of deleted, and no picker offers it', async ({ page, kabar }) => {
+test('an investor with investments is archived instead of deleted, and hidden from pickers', async ({
+  page,
+  kabar,
+}) => {
   const investor_id = await addEntity(kabar, 'Sinar Abadi')
   await make(kabar, '/v1/investments', { investor_id, currency: 'IDR', expected_amount: '500000000' })
   await keepTokens(page, kabar, tokens)

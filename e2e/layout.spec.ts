@@ -49,7 +49,7 @@ test('the top bar shows whole page titles on a window of 1024 px', async ({ page
   }
 })
 
-test('on a narrow window the menu is an overlay that keeps focus, and gives it back', async ({ page, kabar }) => {
+test('in a narrow window the menu is an overlay that traps the focus, and restores it', async ({ page, kabar }) => {
   await page.setViewportSize({ width: 991, height: 844 })
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
@@ -135,17 +135,18 @@ test('the indicator polls every 30 seconds and shows a failed request as no sess
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const calls: number[] = []
-  let status: object | undefined = { has_working_session: true, has_running_session: true }
+  let status: object | undefined = { has_working_session: true, has_running_session: true, phones: 2, connected: 1 }
   await page.route('**/api/v1/whatsapp/status', async (route) => {
     calls.push(await page.evaluate(() => Date.now()))
     return status ? route.fulfill({ json: status }) : route.fulfill({ status: 500, body: '' })
   })
   await page.goto(`${kabar.address}/investors`)
-  const indicator = (text: string) => page.getByRole('link', { name: `WhatsApp: ${text}`, exact: true })
+  const indicator = (text: string) => page.getByRole('link', { name: new RegExp(`^WhatsApp: ${text}`) })
   await expect(indicator('Session running, device connected')).toBeVisible()
   const seen = await page.evaluate(() => Date.now())
   expect(calls).toHaveLength(1)
-  status = { has_working_session: false, has_running_session: true }
+  await expect(page.getByText('1 of 2', { exact: true })).toBeVisible()
+  status = { has_working_session: false, has_running_session: true, phones: 1, connected: 0 }
   // The half minute began between the request and the rendering of its response; the clock is paused until then.
   await page.clock.pauseAt(calls[0]! + 29_900)
   await expect(indicator('Session running, device connected')).toBeVisible()
@@ -165,7 +166,10 @@ test('the indicator polls every 30 seconds and shows a failed request as no sess
   await expect(page).toHaveURL(`${kabar.address}/account#whatsapp`)
 })
 
-test('everything from Login to Logout works by keyboard with visible focus', async ({ page, kabar }) => {
+test('everything from Login to Logout works by keyboard with visible focus', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/login`)
   await expectSettled(page)
   await tabTo(page, 'Email')
@@ -204,7 +208,7 @@ test('everything from Login to Logout works by keyboard with visible focus', asy
   await expect(page.getByText('Logged out successfully')).toBeVisible()
 })
 
-/** From the button that opens the menu. */
+/** Chooses an item by keyboard; the menu's button has the focus. */
 async function choose(page: Page, item: string) {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem').first()).toBeFocused()
@@ -229,7 +233,7 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
       return { name: `${element.ariaLabel ?? ''} ${label} ${element.textContent}`, tag: element.tagName, seen }
     })
     if (stop.tag === 'BODY') continue
-    expect(stop.seen, `focus on “${stop.name.trim()}” is seen`).toBe(true)
+    expect(stop.seen, `focus on “${stop.name.trim()}” is visible`).toBe(true)
     if (stop.name.includes(name)) return
   }
   throw new Error(`“${name}” was not reached`)
@@ -238,7 +242,7 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
 test('a page that gets 503 says that the server is busy and refetches automatically', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
-  const detail = 'Too many people are asking right now. Try again in a few seconds.'
+  const detail = 'Kabar is busy. Try again in a few seconds.'
   const body = JSON.stringify({ status: 503, code: 'unavailable', title: 'Service unavailable', detail })
   const answer = { status: 503, contentType: 'application/problem+json', headers: { 'retry-after': '2' }, body }
   let calls = 0

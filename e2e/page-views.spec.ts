@@ -1,5 +1,4 @@
-// Page views in a real browser: what is sent to the configured service despite the content security policy, and what
-// never is.
+// Page views in a browser: what is sent to the configured service, and what never is.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type RunningKabar, startKabar } from './server.ts'
@@ -28,7 +27,7 @@ test.afterAll(async () => {
   await new Promise((resolve) => listener.close(resolve))
 })
 
-test('one for every route change, none for a redirect, and no personal data', async ({ page }) => {
+test('each route change sends one page view, a redirect none, and none contains personal data', async ({ page }) => {
   const seen = () => received.map(({ path, referrer }) => `${path} < ${referrer}`)
   const id = '01990000-0000-7000-8000-000000000001'
   // Signed out, a protected page only redirects.

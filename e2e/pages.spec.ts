@@ -26,7 +26,7 @@ test.beforeAll(async ({ kabar }) => {
 /** The app's first script loads, its later chunks do not. */
 const laterScripts = /\/assets\/(?!index-)[^/]+\.js$/
 
-test('each public page shows what is loading', async ({ page, kabar }) => {
+test('each page shows its loading text', { tag: '@slow' }, async ({ page, kabar }) => {
   // No response: navigating to the next page cancels the requests.
   await page.route(laterScripts, () => undefined)
   for (const [path, title] of publicPages) await expectLoading(page, kabar, path, title)
@@ -34,7 +34,7 @@ test('each public page shows what is loading', async ({ page, kabar }) => {
   for (const [path, title] of signedInPages) await expectLoading(page, kabar, path, title)
 })
 
-test('pages inside the layout, too, with their title in the top bar', async ({ page, kabar }) => {
+test('a page inside the layout shows its loading text, with its title in the top bar', async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -83,7 +83,10 @@ test('any other path is a 404 with a way home', async ({ page, kabar }) => {
   await expect(page).toHaveURL(`${kabar.address}/home`)
 })
 
-test('a missing record is reported as not found, with a link to the list', async ({ page, kabar }) => {
+test('a missing record is reported as not found, with a link to the list', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   for (const id of ['01990000-0000-7000-8000-000000000001', 'cut-off']) {
@@ -131,7 +134,7 @@ test('a page number beyond the last page links to the last one', async ({ page, 
   await expect(page.getByRole('link', { name: 'Budi Santoso' })).toBeVisible()
 })
 
-test('no page has axe violations, and each has its title', async ({ page, kabar }) => {
+test('no page has axe violations, and each has its title', { tag: '@slow' }, async ({ page, kabar }) => {
   for (const [path, title] of publicPages.slice(1)) {
     await page.goto(`${kabar.address}${path}`)
     await expect(page).toHaveTitle(`${title} · Kabar`)

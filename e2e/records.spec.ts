@@ -1,5 +1,4 @@
-// A fund manager's afternoon in a browser: an investor, commitments and payments in three currencies, and
-// every sum.
+// Records in a browser: an investor, commitments and payments in three currencies, and all totals.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
@@ -9,7 +8,7 @@ import { chooseFrom, expectAccessible, expectHighlighted, keepTokens, looks, sig
 /** Looks that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('commitments and payments add up to the last digit', async ({ page, kabar }) => {
+test('totals of commitments and payments are exact', { tag: '@slow' }, async ({ page, kabar }) => {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
   const totals = main.getByRole('region', { name: 'Totals' })
@@ -20,7 +19,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
 
   await keepTokens(page, kabar, await signUp(kabar))
 
-  await test.step('see the currencies, enable one and keep a rate', async () => {
+  await test.step('enable a currency and add a rate', async () => {
     await open('/master-data/currencies')
     await expect(page.getByRole('row', { name: /^IDR/ })).toContainText('Base')
     await press('Add currency')
@@ -28,8 +27,8 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('row', { name: /^KWD/ })).toBeVisible()
     await page.getByRole('button', { name: 'Add rate' }).first().click()
-    await dialog.getByLabel('Day').fill('2026-01-10')
-    await choose(page, 'One', 'USD')
+    await dialog.getByLabel('Date').fill('2026-01-10')
+    await choose(page, 'From currency', 'USD')
     await dialog.getByRole('textbox', { name: 'Rate' }).fill('16,400')
     await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('table', { name: 'Exchange rates' })).toContainText('16,400')
@@ -47,7 +46,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
   })
   const investor = page.url()
 
-  await test.step('who may put 12.5 billion into an offering that is made while typing', async () => {
+  await test.step('add an investment of 12.5 billion, creating its offering while typing', async () => {
     await main.getByRole('link', { name: 'Add investment' }).click()
     await page.getByRole('textbox', { name: 'Expected amount' }).fill('12.5b')
     await expect(main).toContainText('IDR 12,500,000,000.00')
@@ -61,7 +60,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expect(figure('Expected')).toContainText('IDR 12,500,000,000')
   })
 
-  await test.step('does so, and pays a fifth', async () => {
+  await test.step('commit it, and settle a fifth', async () => {
     await chooseFrom(button('Status: Prospect. Change'), 'Committed')
     await expect(dialog.getByRole('textbox', { name: 'Committed amount' })).toHaveValue('12,500,000,000.00')
     await expectAccessible(page, two)
@@ -80,7 +79,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expectAccessible(page, two)
   })
 
-  await test.step('and has promised dollars too, typed without a mouse', async () => {
+  await test.step('add a commitment in dollars by keyboard', async () => {
     await chooseFrom(button('Status: Committed. Change'), 'Partially funded')
     await expect(button('Status: Partially funded. Change')).toBeVisible()
     await page.goto(investor)
@@ -120,7 +119,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
   // Committed, funded, outstanding.
   const expectSums = () => expect(inBase).toContainText(/IDR\s16,600,008,200.*IDR\s2,500,000,000.*IDR\s14,100,008,200/)
 
-  await test.step('every sum says the same, in rupiah', async () => {
+  await test.step('all totals agree, in rupiah', async () => {
     await page.goto(investor)
     await expect(figure('Committed')).toContainText('IDR 16,600,008,200')
     await expect(figure('Funded')).toContainText('IDR 2,500,000,000')
@@ -132,13 +131,13 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expectSums()
   })
 
-  await test.step('what has no rate is named, and changes nothing else', async () => {
+  await test.step('an amount without a rate is shown separately, and is in no other total', async () => {
     await open('/investments/add')
     await page.getByRole('combobox', { name: 'Investor' }).fill('Budi')
     await page.getByRole('listbox').getByRole('option', { name: 'Budi Santoso' }).click()
     await page.getByRole('combobox', { name: 'Currency of Expected amount' }).selectOption('KWD')
     await page.getByRole('textbox', { name: 'Expected amount' }).fill('1000.125')
-    // In one input event, as from a clipboard: the list opens with the whole word in it.
+    // One input event, as when pasting: the list opens with the whole word in it.
     const status = page.getByRole('combobox', { name: 'Status' })
     await status.fill('Committed')
     await expectHighlighted(page.getByRole('option', { name: 'Committed' }))
@@ -157,7 +156,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expectAccessible(page, two)
   })
 
-  await test.step('a filter stays: after a reload, and on the way back', async () => {
+  await test.step('a filter survives a reload and the back button', async () => {
     await press('Add filter')
     await press('Status')
     await page.getByLabel('Partially funded').check()
@@ -181,7 +180,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expectFiltered()
   })
 
-  await test.step('it is exported as it is shown', async () => {
+  await test.step('the export contains what the list shows', async () => {
     const csv = (await readFile(await exported(page, 'Plain text (CSV)'), 'utf8')).trim().split(/\r?\n/)
     expect(csv).toHaveLength(2)
     expect(csv[1]).toContain(',12500000000.00,2500000000.00,10000000000.00')
@@ -190,7 +189,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     expect(read.map((row) => String(row[head!.indexOf('outstanding')]))).toEqual(['10000000000'])
   })
 
-  await test.step('deleted, and back', async () => {
+  await test.step('Undo restores a deleted investment', async () => {
     await open('/investments')
     await main.getByRole('table', { name: 'Investments' }).getByRole('row', { name: /KWD/ }).click()
     await expect(page).toHaveURL(/\/investments\/[0-9a-f-]{36}/)
@@ -200,7 +199,7 @@ test('commitments and payments add up to the last digit', async ({ page, kabar }
     await expect(totals).toContainText('3 investments')
   })
 
-  await test.step('whoever has investments goes into the archive instead, and stays in the totals', async () => {
+  await test.step('an investor with investments is archived instead, and stays in the totals', async () => {
     await page.goto(investor)
     await chooseFrom(button('More'), 'Delete')
     await expect(dialog).toContainText('Budi Santoso cannot be deleted')

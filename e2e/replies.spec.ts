@@ -1,4 +1,4 @@
-// Replies in a real browser: counted, shown on each page, answered by keyboard, and with ticks.
+// Replies in a browser: counted, shown on contact and broadcast, answered by keyboard.
 import { expect, test } from './test.ts'
 import { connectPhone, expectAccessible, expectOpen, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
@@ -8,7 +8,10 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 const two = [looks[0], looks[3]]
 const says = 'Terima kasih, saya tertarik. Kapan kita bisa bicara?'
 
-test('a reply is counted, read on the contact and on the broadcast, and answered', async ({ page, kabar }) => {
+test('a reply is counted, shown on its contact and broadcast, and answered', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   const session = await connectPhone(kabar, tokens)
   const add = (name: string, phone: string) => post<{ id: string }>(kabar, '/v1/contacts', { name, phone }, tokens)
@@ -27,7 +30,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
   await keepTokens(page, kabar, tokens)
   const main = page.getByRole('main')
 
-  await test.step('on the contact, answered with the keyboard', async () => {
+  await test.step('answer on the contact, by keyboard', async () => {
     await page.goto(`${kabar.address}/contacts/${budi.id}`)
     await expect(page.getByRole('img', { name: '2 people are waiting for an answer' })).toBeVisible()
     const log = page.getByRole('log', { name: 'Conversation' })
@@ -45,7 +48,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
     await expect(log).toContainText('Ada Lovelace')
   })
 
-  await test.step('among those who wait, until somebody saw to it', async () => {
+  await test.step('the list of unanswered replies, until one is marked as done', async () => {
     await page.goto(`${kabar.address}/contacts`)
     await page.getByRole('button', { name: /wait.* for an answer/ }).click()
     const drawer = page.getByRole('dialog')
@@ -58,7 +61,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
     await page.keyboard.press('Escape')
   })
 
-  await test.step('on the broadcast, with what was answered', async () => {
+  await test.step('on the broadcast, with the answers', async () => {
     await page.goto(`${kabar.address}/broadcasts/${id}`)
     const replies = page.getByRole('region', { name: 'Replies' })
     await expect(replies.getByRole('listitem').filter({ hasText: 'Tomorrow at' })).toContainText('Budi Santoso')
@@ -71,7 +74,7 @@ test('a reply is counted, read on the contact and on the broadcast, and answered
     await expectAccessible(page, two)
   })
 
-  await test.step('what waits for a stopped session is taken back', async () => {
+  await test.step('an answer that waits for a stopped session is cancelled', async () => {
     await post(kabar, `${session}/stop`, {}, tokens)
     await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('stopped')
     await page.goto(`${kabar.address}/contacts/${budi.id}`)

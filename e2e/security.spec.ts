@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => kabar.stop())
 
-test('an address cannot lead away from Kabar, and what is stored is shown as text', async ({ page }) => {
+test('an address cannot redirect to another site, and stored markup is shown as text', async ({ page }) => {
   const person = await signUp(kabar)
   const hostile = `<img src="https://evil.example/x.png" onerror="alert(1)"><script>alert(2)</script>`
   const add = (path: string, body: object) => post<{ id: string }>(kabar, `/v1/${path}`, body, person)

@@ -13,7 +13,7 @@ export interface RunningKabar {
 }
 
 /** The log lines of all Kabar processes started here, for the evidence of a failed test. */
-export const said: { at: number; line: string }[] = []
+export const serverLines: { at: number; line: string }[] = []
 
 export async function startKabar(
   options: { dataDir?: string; environment?: Record<string, string> } = {},
@@ -52,7 +52,7 @@ function ready(child: ChildProcess): Promise<string> {
     let printed = ''
     const listen = (text: string) => {
       printed += text
-      said.push({ at: Date.now(), line: text.trimEnd() })
+      serverLines.push({ at: Date.now(), line: text.trimEnd() })
       const address = /ready: (http\S+)/.exec(printed)?.[1]
       if (address) resolve(address)
     }

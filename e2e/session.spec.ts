@@ -39,9 +39,9 @@ test('two tabs whose token is rejected concurrently both stay signed in', async 
   for (const tab of [page, other]) await expect(tab.getByRole('banner')).toContainText('Ada Lovelace')
   // A browser may show a tab late what another has stored: then both refresh, and the server returns the same pair.
   expect(new Set(renewals.flat()).size).toBe(1)
-  const kept = (tab: Page) => tab.evaluate(() => localStorage.getItem('access_token'))
-  expect(await kept(page)).not.toBe(tokens.access_token)
-  await expect.poll(async () => (await kept(other)) === (await kept(page))).toBe(true)
+  const storedToken = (tab: Page) => tab.evaluate(() => localStorage.getItem('access_token'))
+  expect(await storedToken(page)).not.toBe(tokens.access_token)
+  await expect.poll(async () => (await storedToken(other)) === (await storedToken(page))).toBe(true)
 })
 
 test('a rejected renewal ends the session in every tab', async ({ page, context, kabar }) => {
@@ -54,12 +54,16 @@ test('a rejected renewal ends the session in every tab', async ({ page, context,
   await refuse(page, tokens.access_token)
   await page.goto(`${kabar.address}/contacts?q=Budi`)
   await expect(page).toHaveURL(`${kabar.address}/login`)
-  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible()
   expect(await tokensOf(page)).toEqual([null, null])
   await expect(other).toHaveURL(`${kabar.address}/login`)
 })
 
-test('a draft is restored after an expired session for the same user only', async ({ page, context, kabar }) => {
+test('a draft is restored after an expired session for the same user only', { tag: '@slow' }, async ({
+  page,
+  context,
+  kabar,
+}) => {
   const account = await signUp(kabar)
   await keepTokens(page, kabar, account)
   const other = await context.newPage()
@@ -73,7 +77,7 @@ test('a draft is restored after an expired session for the same user only', asyn
   await page.route('**/api/auth/v1/refresh', (route) => problem(route, 401, 'unauthenticated'))
   await refuse(page, account.access_token)
   await page.getByRole('button', { name: 'Add investor' }).click()
-  await expect(page.getByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Log in to continue.')).toBeVisible()
   await page.unroute('**/api/auth/v1/refresh')
   await signIn(page, account.email)
   for (const tab of [page, other]) {

@@ -1,4 +1,4 @@
-// The cards of WhatsApp sessions in a real browser: trying without a phone, what a session sends through, and its pace.
+// The cards of WhatsApp sessions in a browser: the simulator, the connection and the sending speed.
 import { expect, test } from './test.ts'
 import { expectAccessible, expectOpen, get, keepTokens, looks, signUp, useSimulator } from './visitor.ts'
 
@@ -6,7 +6,7 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 
 const two = [looks[0], looks[3]]
 
-test('without a phone: one press on Home, and the code is there to scan', async ({ page, kabar }) => {
+test('one click on Home starts the simulator and shows its QR code', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/home`)
   await page.getByRole('button', { name: 'Try without a phone' }).click()
@@ -19,10 +19,9 @@ test('without a phone: one press on Home, and the code is there to scan', async 
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
 })
 
-test('a pace without limits is confirmed first, and what a session sends through is changed', async ({
-  page,
-  kabar,
-}) => {
+test('a sending speed without limits must be confirmed, and a session’s connection can be changed', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
   const mode = async () => {
@@ -55,7 +54,7 @@ test('a pace without limits is confirmed first, and what a session sends through
   await expect(card).toContainText('Simulator: nothing reaches a phone')
 })
 
-test('without a phone there is nothing to confirm', async ({ page, kabar }) => {
+test('the simulator’s sending speed needs no confirmation', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await useSimulator(kabar, tokens)
   await keepTokens(page, kabar, tokens)

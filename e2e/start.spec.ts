@@ -1,15 +1,15 @@
-// Starting, as its users do: the address, what is wrong with a setting in one line, one holder of a data folder.
+// Starting the server: invalid settings, and one process per data folder.
 import { execFile } from 'node:child_process'
 import { startKabar } from './server.ts'
 import { expect, test } from './test.ts'
 
-test('a bad setting stops the start with one line that names it', async () => {
+test('an invalid setting fails the start with one line that names it', { tag: '@slow' }, async () => {
   const cases: [Record<string, string>, RegExp][] = [
-    [{ PORT: 'abc' }, /PORT should be a port number/],
-    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL should begin with postgres:\/\//],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /DATABASE_URL should name a PostgreSQL that answers/],
-    [{ APP_SECRET: 'short' }, /APP_SECRET should be at least 32 random characters/],
-    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL should be one of/],
+    [{ PORT: 'abc' }, /PORT must be a port number/],
+    [{ DATABASE_URL: 'mysql://x' }, /DATABASE_URL must begin with postgres:\/\//],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/x' }, /DATABASE_URL must name a PostgreSQL server/],
+    [{ APP_SECRET: 'short' }, /APP_SECRET must be at least 32 random characters/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be one of/],
     [{ DATA_DIR: '/dev/null/data' }, /Make it writable for this account, or set DATA_DIR to another folder/],
   ]
   const started = cases.map(async ([environment, line], index) => {
@@ -21,7 +21,9 @@ test('a bad setting stops the start with one line that names it', async () => {
   await Promise.all(started)
 })
 
-test('a second start on the same data folder says who holds it, and a later one finds everything', async () => {
+test('a second start on the same data folder names the process that uses it, and a kill loses nothing', {
+  tag: '@slow',
+}, async () => {
   const first = await startKabar()
   const second = await refused({ DATA_DIR: first.dataDir })
   expect(second.status).toBe(1)
@@ -36,7 +38,7 @@ test('a second start on the same data folder says who holds it, and a later one 
   await again.stop()
 })
 
-/** A start that should end by itself. */
+/** Starts a server that is expected to exit. */
 async function refused(environment: Record<string, string>) {
   const env = { ...process.env, PORT: '0', ...environment }
   return await new Promise<{ status: unknown; stderr: string }>((resolve) => {

@@ -1,4 +1,4 @@
-// Editing a template in a real browser: variables by keyboard, WhatsApp formatting, previews, and skipped contacts.
+// Editing a template in a browser: variables by keyboard, WhatsApp formatting, previews, and skipped contacts.
 import { expect, test } from './test.ts'
 import { expectAccessible, expectHighlighted, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
@@ -7,7 +7,10 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 /** Desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('a template is written with variables, formatting and a look at everybody', async ({ page, kabar }) => {
+test('a template is written with variables and formatting, and checked for all contacts', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   const first = async (path: string) =>
     (await get<{ data: { id: string; category?: string }[] }>(kabar, path, tokens)).data
@@ -28,7 +31,7 @@ test('a template is written with variables, formatting and a look at everybody',
   const message = page.getByRole('textbox', { name: 'Message' })
   const preview = page.getByRole('region', { name: 'Preview' })
 
-  await test.step('a variable is found by typing and put where the caret is', async () => {
+  await test.step('a variable is found by typing and inserted at the caret', async () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('Balance')
     await message.fill('You owe ')
     await page.getByRole('button', { name: 'Insert variable' }).click()
@@ -42,7 +45,7 @@ test('a template is written with variables, formatting and a look at everybody',
     await expect(preview).toContainText('You owe IDR 500,000,000 + USD 10,000')
   })
 
-  await test.step('what is selected is formatted by keys', async () => {
+  await test.step('keyboard shortcuts format the selection', async () => {
     await message.press('ControlOrMeta+A')
     await message.press('ControlOrMeta+B')
     await expect(message).toHaveValue('*You owe {{ investor.outstanding | money }}*')
@@ -52,7 +55,7 @@ test('a template is written with variables, formatting and a look at everybody',
     await expect(preview.locator('strong')).toHaveText('You owe IDR 500,000,000 + USD 10,000')
   })
 
-  await test.step('who would not get it is named, and shown', async () => {
+  await test.step('contacts who would not get the message are listed, and previewed', async () => {
     await page.getByRole('button', { name: 'Check all contacts' }).click()
     const found = page.getByRole('region', { name: 'Recipients' })
     await expect(found).toContainText('1 of 2 contacts would get it.')
@@ -66,7 +69,7 @@ test('a template is written with variables, formatting and a look at everybody',
     await expect(preview).toContainText('Investor: Wayan Putra')
   })
 
-  await test.step('it is kept in its language', async () => {
+  await test.step('the template is saved with its language', async () => {
     await page.getByRole('combobox', { name: 'Language' }).fill('Indonesian')
     await page.getByRole('option', { name: 'Indonesian' }).click()
     await expect(preview).toContainText('You owe IDR 500.000.000')

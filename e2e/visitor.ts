@@ -23,6 +23,12 @@ export async function signUp(kabar: RunningKabar, country: string | undefined = 
 }
 let accounts = 0
 
+/** Opens the demo organization in this session, and returns the session's new tokens for it. */
+export async function openSampleData<T extends Tokens>(kabar: RunningKabar, tokens: T): Promise<T> {
+  await post(kabar, '/v1/sample-data', {}, tokens)
+  return { ...tokens, ...(await post<Tokens>(kabar, '/auth/v1/refresh', { refresh_token: tokens.refresh_token })) }
+}
+
 /** Switches the user's session to the simulator; returns its address. */
 export async function useSimulator(kabar: RunningKabar, tokens: Tokens): Promise<string> {
   const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
@@ -75,7 +81,7 @@ export const publicPages = [
   ['/reset-password', 'Reset Password'],
 ] as const
 
-/** What the product promises, independent of the app's routes. `:id` is a placeholder. */
+/** The specified pages, independent of the app's routes. `:id` is a placeholder. */
 export const signedInPages = [
   ['/home', 'Home'],
   ['/dashboard', 'Dashboard'],
@@ -173,15 +179,15 @@ export async function answered(page: Page, path: RegExp, act: () => Promise<void
 /** Waits until all requests have responses and the page has stopped changing. */
 export async function expectSettled(page: Page) {
   await expect(page.locator('h1')).toBeVisible()
-  const asked = () => pendingOf(page).map((request) => request.url())
+  const pendingUrls = () => pendingOf(page).map((request) => request.url())
   const unrest = async () => {
     // Compares with the count before: a request that starts during the frames may not be rendered yet.
-    const before = asked()
+    const before = pendingUrls()
     const resting = await page.evaluate(async () => {
       for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
       return document.getAnimations().every(({ playState }) => playState !== 'running')
     })
-    return resting ? [...before, ...asked()] : ['something moves']
+    return resting ? [...before, ...pendingUrls()] : ['running animations']
   }
   await expect.poll(unrest, { intervals: [30] }).toEqual([])
 }
@@ -211,7 +217,7 @@ export async function expectHighlighted(option: Locator) {
   await expect(option).toHaveAttribute('data-combobox-selected', 'true')
 }
 
-// The axe package injects its half megabyte anew for each check and returns all passed rules.
+// The axe package injects its half megabyte again for each check and returns all passed rules.
 const require = createRequire(import.meta.url)
 const { source } = createRequire(require.resolve('@axe-core/playwright'))('axe-core') as { source: string }
 interface Axe {

@@ -1,4 +1,4 @@
-// Groups of a simulated phone in a real browser: loaded, selected, imported, opened, deleted and restored.
+// Groups of a simulated phone in a browser: loaded, selected, imported, opened, deleted and restored.
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, looks, post, signUp, useSimulator } from './visitor.ts'
 
@@ -7,7 +7,7 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 /** Viewports that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('the groups of a phone are imported, and tell who is in them', async ({ page, kabar }) => {
+test('the groups of a phone are imported, and list their members', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   const type = (await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)).data[0]!.id
   const investor = { kind: 'individual', investor_type_id: type }
@@ -17,14 +17,14 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
   const main = page.getByRole('main')
   const drawer = page.getByRole('dialog')
 
-  await test.step('nothing yet, and a session that is not connected', async () => {
+  await test.step('the list is empty, and the session is not connected', async () => {
     await page.goto(`${kabar.address}/wa-groups`)
     await expect(main).toContainText('No groups yet')
     await main.getByRole('link', { name: 'Import groups' }).first().click()
     await expect(main).toContainText('“WhatsApp” is not connected')
   })
 
-  await test.step('started there, its code waits to be scanned, and its groups come by themselves', async () => {
+  await test.step('the session is started there, and its groups appear after the scan', async () => {
     await expectAccessible(page, two)
     const session = await useSimulator(kabar, tokens)
     await main.getByRole('button', { name: 'Start' }).click()
@@ -36,7 +36,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expectAccessible(page, two)
   })
 
-  await test.step('two are ticked with the keyboard and imported', async () => {
+  await test.step('two groups are selected by keyboard and imported', async () => {
     await page.getByRole('searchbox', { name: 'Search groups' }).fill('rups')
     await expect(main.getByRole('checkbox')).toHaveCount(2)
     await page.getByRole('checkbox', { name: /RUPS/ }).press('Space')
@@ -47,7 +47,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expect(page.getByRole('row', { name: /RUPS/ })).toContainText('Only admins post')
   })
 
-  await test.step('one tells who is in it, and which investors are missing', async () => {
+  await test.step('a group lists its members, and the missing investors', async () => {
     await page.getByRole('link', { name: 'Investor Villa Canggu' }).click()
     await expect(drawer.getByRole('listitem').first()).toContainText('Ayu Lestari')
     await expect(drawer).toContainText('24 members, one of them is a contact')
@@ -56,7 +56,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expect(drawer.getByRole('listitem')).toHaveText([/Wayan Putra/])
   })
 
-  await test.step('deleted, and back with Undo', async () => {
+  await test.step('Undo restores a deleted group', async () => {
     await drawer.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('row', { name: /Villa Canggu/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -65,7 +65,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await expect(main).toContainText('No groups match')
   })
 
-  await test.step('written to, it shows how many of it have read that, on a desk and on a phone', async () => {
+  await test.step('a broadcast shows how many members have read it, on desktop and phone', async () => {
     const { groups } = await get<{ groups: { id: string; name: string; session_id: string }[] }>(
       kabar,
       '/v1/whatsapp/imported-groups?name=canggu',
@@ -77,7 +77,7 @@ test('the groups of a phone are imported, and tell who is in them', async ({ pag
     await post(kabar, `/v1/broadcasts/${broadcast.id}/send`, {}, tokens)
     await page.goto(`${kabar.address}/broadcasts/${broadcast.id}`)
     const list = main.getByRole('table', { name: 'Recipients' }).or(main.getByRole('list', { name: 'Recipients' }))
-    await expect(list).toContainText('Read by 16 of 23', { timeout: 30_000 })
+    await expect(list).toContainText('Read by 16 of 23')
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(list).toContainText('23 members')
     await expect(list).toContainText('Read by 16 of 23')
