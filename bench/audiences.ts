@@ -1,16 +1,18 @@
-// Audiences by rules: how long their count takes while somebody writes them, and writing them down when a broadcast begins.
+// Benchmark of segments: counting their audience while a user edits the rules, and freezing it when a broadcast starts.
+
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { Segment } from '../src/contract/segments.ts'
-import { active } from '../src/server/broadcasts/service.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { countAudience } from '../src/server/engine/audience/people/queries.ts'
-import { prepare } from '../src/server/engine/preparing.ts'
+import { broadcastsForEngine } from '../src/server/messaging/broadcasts/engine-port.ts'
+import { active } from '../src/server/messaging/broadcasts/turns/queries.ts'
+import { countAudience } from '../src/server/messaging/engine/audience/people/queries.ts'
+import { prepare } from '../src/server/messaging/engine/preparing.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase } from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import { until } from '../src/server/test/until.ts'
 import type { Report } from './figure.ts'
 import { type Sizes, seed } from './seed.ts'
@@ -18,7 +20,7 @@ import { type Sizes, seed } from './seed.ts'
 export async function audienceFigures(sizes: Sizes, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   try {
     const scope = { organization_id: await seed(database, sizes) }
     await settle(server.connectionString)
@@ -26,9 +28,9 @@ export async function audienceFigures(sizes: Sizes, report: Report): Promise<voi
       const segment = Segment.parse({ type: 'group', ...rules })
       let found = 0
       const counted = await middle(5, async () => {
-        const begun = performance.now()
+        const startedAt = performance.now()
         found = (await inTenant(database, scope, (tenant) => countAudience(tenant, { segment }))).count
-        return performance.now() - begun
+        return performance.now() - startedAt
       })
       const seconds = await middle(3, () => frozen(database, scope, segment))
       const of = `${found} of ${sizes.contacts}, ${name}`
@@ -52,14 +54,14 @@ export async function audienceFigures(sizes: Sizes, report: Report): Promise<voi
   }
 }
 
-/** Of an odd number of measurements. */
+/** Median of an odd number of measurements. */
 async function middle(times: number, measure: () => Promise<number>): Promise<number> {
   const all: number[] = []
   for (let nth = 0; nth < times; nth++) all.push(await measure())
   return all.sort((a, b) => a - b)[(times - 1) / 2]!
 }
 
-/** What the server does by itself after so many new rows it does now, and not beside what is measured. */
+/** Does now what autovacuum and the checkpointer would otherwise do during the measurement. */
 async function settle(administer: string) {
   const client = new Client({ connectionString: administer })
   await client.connect()
@@ -117,7 +119,7 @@ async function audiences(database: Database, scope: Scope): Promise<Record<strin
   }
 }
 
-/** Seconds from *send* until the first message may leave. */
+/** Seconds from *send* until the first message can be sent. */
 async function frozen(database: Database, scope: Scope, segment: Segment): Promise<number> {
   const id = await inTenant(database, scope, async ({ db }) => {
     const ours = scope.organization_id
@@ -132,13 +134,13 @@ async function frozen(database: Database, scope: Scope, segment: Segment): Promi
     return rows[0]!.id
   })
   const broadcast = (await active(database, new Date())).find((one) => one.id === id)!
-  const begun = performance.now()
-  const prepared = prepare(database, broadcast)
+  const startedAt = performance.now()
+  const prepared = prepare({ database, broadcasts: broadcastsForEngine, log: console }, broadcast)
   const isFrozen = async () =>
     (await active(database, new Date())).some((one) => one.id === id && one.status === 'sending')
-  await until('the audience to be written down', isFrozen, Boolean, 300_000, 5)
-  const seconds = (performance.now() - begun) / 1_000
-  // It plans anew beside the first messages.
+  await until('the frozen audience', isFrozen, Boolean, 300_000, 5)
+  const seconds = (performance.now() - startedAt) / 1_000
+  // Afterwards it analyzes the table, while the first messages are sent.
   await prepared
   return seconds
 }
@@ -148,10 +150,10 @@ async function plain(database: Database, scope: Scope, count: number): Promise<n
     await sql`create temporary table plain (id uuid primary key default uuid_v7(), name text, phone text unique) on commit drop`.execute(
       db,
     )
-    const begun = performance.now()
+    const startedAt = performance.now()
     await sql`insert into plain (name, phone) select name, phone from contacts where organization_id = ${scope.organization_id} limit ${count}`.execute(
       db,
     )
-    return (performance.now() - begun) / 1_000
+    return (performance.now() - startedAt) / 1_000
   })
 }

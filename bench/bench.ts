@@ -1,4 +1,4 @@
-// Prints each figure with its peer measured in the same run, and writes bench/results.json. It informs; it never fails a build.
+// `npm run bench`: prints each figure with its baseline from the same run, and writes bench/results.json. It never fails a build.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -14,14 +14,14 @@ import { organizationFigures } from './organizations.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
-// `npm run bench -- lists` measures lists alone, `search` the search over everything, `dashboard` the dashboard, `audiences` whom a broadcast is for, `organizations` what many cost that do nothing, `broadcasts` what shows how far they are, `import` imports; numbers are the recipients of the broadcasts.
-// `--quick`: the largest size alone, of lists 20 clients alone; `lists --contacts 1000000` makes that size another one.
+// `npm run bench -- lists search` runs only these of `parts`; numbers are recipients of the engine's broadcasts.
+// `--quick`: only the largest size, and lists only with 20 clients. `lists --contacts 1000000` overrides the size.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean', default: false }, contacts: { type: 'string' } },
 })
 const recipients = positionals.filter((word) => /^\d+$/.test(word)).map(Number)
-const asked = positionals.filter((word) => !/^\d+$/.test(word))
+const requestedParts = positionals.filter((word) => !/^\d+$/.test(word))
 const sizes = values.quick || values.contacts ? [100] : [1, 10, 100]
 
 const parts: Record<string, (report: Report) => Promise<void>> = {
@@ -47,7 +47,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
 
 const contacts = () => values.contacts && { contacts: Number(values.contacts) }
 
-/** Of 1,000 contacts, and so much of it: the figures show how cost grows. */
+/** Multiples of 1,000 contacts, to show how the cost grows. */
 function sizesOf(times: number) {
   return {
     ...{ contacts: 1_000 * times, investors: 500 * times, investments: 2_000 * times },
@@ -64,24 +64,26 @@ function print({ name, value, unit, beside }: Figure) {
   console.log(`${name.padEnd(44)} ${String(value).padStart(9)} ${unit}${peer}`)
 }
 
-/** Each part as it was measured last; one run alone leaves the others as they are. */
+/** Replaces the results of this part, and leaves those of other parts. */
 function keep(part: string, figures: Figure[]) {
   const file = 'bench/results.json'
-  const kept = JSON.parse(readFileSync(file, 'utf8'))
+  const results = JSON.parse(readFileSync(file, 'utf8'))
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
-  kept[part] = { at: new Date().toISOString(), machine, figures }
-  writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
+  results[part] = { at: new Date().toISOString(), machine, figures }
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`)
 }
 
-const isAsked = (part: string) =>
-  asked.includes(part) || (asked.length === 0 && (recipients.length === 0 || part === 'engine'))
-for (const [part, measure] of Object.entries(parts).filter(([part]) => isAsked(part))) {
+const isRequested = (part: string) =>
+  requestedParts.includes(part) || (requestedParts.length === 0 && (recipients.length === 0 || part === 'engine'))
+for (const [part, measure] of Object.entries(parts).filter(([part]) => isRequested(part))) {
   const figures: Figure[] = []
-  await measure((...known) => {
-    figures.push(...known)
-    for (const figure of known) print(figure)
+  await measure((...measured) => {
+    figures.push(...measured)
+    for (const figure of measured) print(figure)
   })
   const options =
-    asked.length === 1 ? process.argv.slice(2).filter((word) => word.startsWith('-') || word === values.contacts) : []
+    requestedParts.length === 1
+      ? process.argv.slice(2).filter((word) => word.startsWith('-') || word === values.contacts)
+      : []
   keep([part, ...options].join(' '), figures)
 }

@@ -1,12 +1,12 @@
-// What is asked of broadcasts while somebody watches them, beside counting their recipients anew.
+// Benchmark of the queries behind the pages of broadcasts, compared with counting all recipients.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { reasons } from '../src/server/broadcasts/recipients/queries.ts'
-import * as shown from '../src/server/broadcasts/rows/queries.ts'
-import { funnel } from '../src/server/dashboard/queries.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
+import { reasons } from '../src/server/messaging/broadcasts/recipients/queries.ts'
+import * as shown from '../src/server/messaging/broadcasts/rows/queries.ts'
+import { funnel } from '../src/server/overview/dashboard/queries.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
 import {
   type Database,
   inReadOnlyTenant,
@@ -14,18 +14,18 @@ import {
   openDatabase,
   refreshStatistics,
   type Tenant,
-} from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
+} from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import type { Report } from './figure.ts'
 
 export async function broadcastFigures(broadcasts: number, recipients: number, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   try {
     const { id, ...scope } = await seed(database, broadcasts, recipients)
     await refreshStatistics(database, ['recipients', 'contacts'])
-    const asked: Record<string, (tenant: Tenant) => Promise<unknown>> = {
+    const reads: Record<string, (tenant: Tenant) => Promise<unknown>> = {
       list: (tenant) => shown.list(tenant, {}),
       'page of one': (tenant) => shown.get(tenant, id),
       'recipients of one, by state': (tenant) => shown.recipients(tenant, id, { status: 'read' }),
@@ -33,7 +33,7 @@ export async function broadcastFigures(broadcasts: number, recipients: number, r
       funnel: (tenant) => funnel(tenant, 30),
     }
     const beside = { name: 'counting all recipients', value: await middle(database, scope, countAll) }
-    for (const [name, ask] of Object.entries(asked))
+    for (const [name, ask] of Object.entries(reads))
       report({
         name: `${broadcasts} broadcasts to ${recipients}, ${name}`,
         value: await middle(database, scope, ask),
@@ -47,7 +47,7 @@ export async function broadcastFigures(broadcasts: number, recipients: number, r
   }
 }
 
-/** All of them read. */
+/** Completed broadcasts whose recipients have all read them. */
 async function seed(database: Database, broadcasts: number, recipients: number) {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -83,9 +83,9 @@ async function middle(
 ): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < 15; nth++) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await inReadOnlyTenant(database, scope, ask)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return Number(times.sort((a, b) => a - b)[7]!.toFixed(1))
 }

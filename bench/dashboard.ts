@@ -1,25 +1,26 @@
-// How long the dashboard takes through the API, alone and with 20 clients, and its statements without the API: asked
-// again, asked after a change each time, of a past day, and in another currency.
+// Benchmark of the dashboard, through the API with 1 and 20 clients and its statements alone: repeated, after a change each
+// time, on a past day, and in another currency.
 import { type RawBuilder, sql } from 'kysely'
 import type { DashboardQuery } from '../src/contract/dashboard.ts'
-import * as dashboard from '../src/server/dashboard/service.ts'
-import { type Database, inReadOnlyTenant, inSnapshot, inTenant, openDatabase } from '../src/server/db/index.ts'
+import * as dashboard from '../src/server/overview/dashboard/service.ts'
+import { type Database, inReadOnlyTenant, inTenant, openDatabase } from '../src/server/platform/db/index.ts'
+import { computedAnew } from '../src/server/test/computed-anew.ts'
 import type { Figure, Report } from './figure.ts'
 import { at, load } from './load.ts'
 import type { Sizes } from './seed.ts'
 import { withSeeded } from './seeded-app.ts'
 
 const someDays = ['2026-06-30', '2026-03-31', '2025-12-31']
-const asked: Record<string, (nth: number) => DashboardQuery> = {
+const queries: Record<string, (nth: number) => DashboardQuery> = {
   'asked again': () => ({}),
   'in another currency': () => ({ in: 'USD' }),
   'of three past days': (nth) => ({ as_of: someDays[nth % 3]! }),
 }
 
-/** One of many, another one each time. */
+/** The id of a row, a different one each time. */
 const some = (table: string, nth: number) =>
   sql`(select id from ${sql.table(table)} offset ${(nth * 37) % 1_000} limit 1)`
-/** What people do between two looks at the dashboard. */
+/** Changes that users make between two requests of the dashboard. */
 const changes: Record<string, (nth: number) => RawBuilder<unknown>> = {
   'a new investment': (nth) => sql`
     insert into investments (organization_id, reference, investor_id, title, status_id, currency, expected_amount)
@@ -39,33 +40,33 @@ const looks = 20
 
 export async function dashboardFigures(sizes: Sizes, report: Report): Promise<void> {
   const bare = (database: Database, organization_id: string) => alone(database, organization_id, sizes)
-  await withSeeded(sizes, bare, async (app, { fresh, known, organization_id }) => {
+  await withSeeded(sizes, bare, async (app, { fresh, statementTimes, organization_id }) => {
     report(...fresh)
     for (const clients of [1, 20])
-      for (const [name, query] of Object.entries(asked)) {
+      for (const [name, query] of Object.entries(queries)) {
         app.forgetConnections()
-        // What was never asked is counted once, before.
+        // Fills the caches.
         for (let nth = 0; nth < 3; nth++) await app.fetch('dashboard', query(nth))
         const times = await load(clients, (nth) => app.fetch('dashboard', query(nth)))
         report(
           ...shown(
             `dashboard of ${sizes.investments}, ${name}, ${clients} at once`,
             times.sorted,
-            known.get(`${name} ${clients}`)!.sorted,
+            statementTimes.get(`${name} ${clients}`)!.sorted,
           ),
         )
       }
     const database = openDatabase(app.connection)
     try {
-      for (const [name, query] of Object.entries(asked)) {
+      for (const [name, query] of Object.entries(queries)) {
         const mixed: number[] = []
         for (const [change, make] of Object.entries(changes)) {
           const times = await afterEach(database, organization_id, make, (nth) => app.fetch('dashboard', query(nth)))
           const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after ${change}`
-          report(...shown(named, times, known.get(`${name}, after ${change}`)!.sorted))
+          report(...shown(named, times, statementTimes.get(`${name}, after ${change}`)!.sorted))
           mixed.push(...times)
         }
-        const beside = Object.keys(changes).flatMap((change) => known.get(`${name}, after ${change}`)!.sorted)
+        const beside = Object.keys(changes).flatMap((change) => statementTimes.get(`${name}, after ${change}`)!.sorted)
         const named = `dashboard of ${sizes.investments}, ${name === 'asked again' ? '' : `${name}, `}after any change`
         report(...shown(named, inOrder(mixed), inOrder(beside)))
       }
@@ -84,7 +85,7 @@ const shown = (name: string, times: number[], beside: number[]): Figure[] =>
     beside: { name: 'statements', value: at(beside, share) },
   }))
 
-/** Milliseconds of each question, in order of length; each follows a change, after those that were never asked. */
+/** Latencies in milliseconds, ascending, of requests that each follow a change. The first requests only fill the caches. */
 async function afterEach(
   database: Database,
   organization_id: string,
@@ -95,37 +96,38 @@ async function afterEach(
   const times: number[] = []
   for (let nth = 0; nth < looks; nth++) {
     await inTenant(database, { organization_id }, ({ db }) => make(nth).execute(db))
-    const begun = performance.now()
+    const startedAt = performance.now()
     await ask(nth)
-    times.push(performance.now() - begun)
+    times.push(performance.now() - startedAt)
   }
   return inOrder(times)
 }
 
-/** The same statements without HTTP, sign-in, checks and JSON. `fresh`: all is counted, as after a start of Kabar. */
+/** The same statements without HTTP, authentication, validation and JSON. `fresh`: without caches, as after a start. */
 async function alone(database: Database, organization_id: string, sizes: Sizes) {
   const scope = { organization_id }
   const ask = (query: DashboardQuery) => inReadOnlyTenant(database, scope, (tenant) => dashboard.get(tenant, query))
   const fresh: Figure[] = []
-  for (const [name, query] of Object.entries(asked)) {
+  for (const [name, query] of Object.entries(queries)) {
     const times: number[] = []
     for (let nth = 0; nth < 3; nth++) {
-      const begun = performance.now()
-      await inSnapshot(database, scope, (tenant) => dashboard.get(tenant, query(nth)))
-      times.push(performance.now() - begun)
+      const startedAt = performance.now()
+      await computedAnew(database, scope, (tenant) => dashboard.get(tenant, query(nth)))
+      times.push(performance.now() - startedAt)
     }
     const named = name === 'asked again' ? 'never asked before' : `${name}, never asked before`
     const value = at(inOrder(times), 0.5)
     fresh.push({ name: `dashboard of ${sizes.investments}, ${named}: statements, middle of 3`, value, unit: 'ms' })
   }
-  const known = new Map<string, { sorted: number[] }>()
-  for (const [name, query] of Object.entries(asked)) {
+  const statementTimes = new Map<string, { sorted: number[] }>()
+  for (const [name, query] of Object.entries(queries)) {
     for (let nth = 0; nth < 3; nth++) await ask(query(nth))
-    for (const clients of [1, 20]) known.set(`${name} ${clients}`, await load(clients, (nth) => ask(query(nth))))
+    for (const clients of [1, 20])
+      statementTimes.set(`${name} ${clients}`, await load(clients, (nth) => ask(query(nth))))
     for (const [change, make] of Object.entries(changes))
-      known.set(`${name}, after ${change}`, {
+      statementTimes.set(`${name}, after ${change}`, {
         sorted: await afterEach(database, organization_id, make, (nth) => ask(query(nth))),
       })
   }
-  return { fresh, known, organization_id }
+  return { fresh, statementTimes, organization_id }
 }

@@ -1,32 +1,34 @@
-// Messages a second through the whole engine, and through its statements alone: the database's own ceiling.
+// Benchmark of the engine: messages per second, compared with its statements alone, which are the limit of the database.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { writeSends } from '../src/server/chats/service.ts'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { hint } from '../src/server/db/hints.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { simulator } from '../src/server/drivers/index.ts'
-import * as claims from '../src/server/engine/claims/queries.ts'
-import { startEngine } from '../src/server/engine/engine.ts'
-import * as leases from '../src/server/engine/leases/queries.ts'
-import * as queries from '../src/server/engine/queries.ts'
 import { deriveKeys } from '../src/server/keys.ts'
+import { broadcastsForEngine } from '../src/server/messaging/broadcasts/engine-port.ts'
+import { writeSends } from '../src/server/messaging/chats/service.ts'
+import { simulator } from '../src/server/messaging/drivers/index.ts'
+import * as claims from '../src/server/messaging/engine/claims/queries.ts'
+import { startEngine } from '../src/server/messaging/engine/engine.ts'
+import * as leases from '../src/server/messaging/engine/leases/queries.ts'
+import * as queries from '../src/server/messaging/engine/queries.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { hint } from '../src/server/platform/db/hints.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import type { Report } from './figure.ts'
 import { databaseProcessorMs } from './processor.ts'
 import { overheard, receiptMs } from './receipts.ts'
 
 /**
- * Every state durable (fsync on), delivered and read receipts included: from the end of freezing until the last one is read.
- * Then it is watched, another one is left in the middle of it, and a third is paused there, and somebody writes.
+ * Throughput from the end of freezing until the last read receipt, with fsync on. Then the latency of receipts, alone and
+ * during another broadcast, and that of a pause and of an answer to STOP during a third.
  */
 export async function engineFigures(recipients: number, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   try {
     const scope = await prepare(database, recipients)
     const idle = process.memoryUsage().rss
@@ -127,11 +129,12 @@ async function addBroadcast(database: Database, scope: Scope, status: string): P
   })
 }
 
-/** With its session linked. */
+/** Starts the engine and links its session. */
 async function startedEngine(database: Database, scope: Scope, driver: ReturnType<typeof simulator>) {
   const log = { error: console.error, warn: console.error, info: () => {} }
   const engine = startEngine({
     database,
+    broadcasts: broadcastsForEngine,
     keys: deriveKeys(Buffer.alloc(32)),
     drivers: { simulator: driver },
     ownerId: randomUUID(),
@@ -153,7 +156,7 @@ async function startedEngine(database: Database, scope: Scope, driver: ReturnTyp
 
 async function throughEngine(database: Database, scope: Scope, dataDir: string, recipients: number) {
   const id = await addBroadcast(database, scope, 'preparing')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const counts = async () =>
     await inTenant(
       database,
@@ -167,7 +170,7 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string, 
         from recipients where organization_id = ${scope.organization_id} and broadcast_id = ${id}`.execute(db)
         ).rows[0]!,
     )
-  // Not by counting recipients: whoever counts reads those that are being frozen, again and again.
+  // Not by counting recipients: each count would read those that are being frozen.
   const status = async () =>
     await inTenant(
       database,
@@ -179,14 +182,14 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string, 
   const frozen = performance.now()
   const used = process.cpuUsage()
   const usedByDatabase = databaseProcessorMs(dataDir)
-  /** At 0, 25, 50, 75 and 100 %. */
+  /** Bytes at 0, 25, 50, 75 and 100 %. */
   const memory: number[] = []
   await poll(
     async () => {
       const { all, read } = await counts()
       while (memory.length <= Math.floor((read / all) * 4)) memory.push(process.memoryUsage().rss)
       return all === read
-      // A count of 100,000 takes some 20 ms of the processors that are measured.
+      // Polls rarely: counting 100,000 recipients takes some 20 ms of CPU time.
     },
     Math.max(250, recipients / 400),
   )
@@ -194,10 +197,10 @@ async function throughEngine(database: Database, scope: Scope, dataDir: string, 
   const { user, system } = process.cpuUsage(used)
   const databaseMs = usedByDatabase === undefined ? undefined : databaseProcessorMs(dataDir)! - usedByDatabase
   const processorMs = (user + system) / 1_000
-  return { id, seconds, freezeSeconds: (frozen - begun) / 1000, processorMs, databaseMs, memory }
+  return { id, seconds, freezeSeconds: (frozen - startedAt) / 1000, processorMs, databaseMs, memory }
 }
 
-/** In the middle of one to everybody, which ends there. */
+/** Runs `work` during a broadcast to all contacts, which is then cancelled. */
 async function whileSending<T>(database: Database, scope: Scope, work: () => Promise<T>): Promise<T> {
   const id = await addBroadcast(database, scope, 'preparing')
   const inside = (query: RawBuilder<{ holds: boolean }>) =>
@@ -212,7 +215,7 @@ async function whileSending<T>(database: Database, scope: Scope, work: () => Pro
   return done
 }
 
-/** Another broadcast: in the middle of it somebody writes STOP and has an answer, then somebody presses pause. In ms. */
+/** Milliseconds until STOP is answered and until a pause takes effect, in the middle of a broadcast. */
 async function interrupted(database: Database, scope: Scope, driver: ReturnType<typeof simulator>) {
   const id = await addBroadcast(database, scope, 'preparing')
   const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, scope, work)
@@ -221,7 +224,7 @@ async function interrupted(database: Database, scope: Scope, driver: ReturnType<
   const ours = sql`organization_id = ${scope.organization_id}`
   const isBegun = () => sql<{ begun: boolean }>`select exists (select from recipients
     where ${ours} and broadcast_id = ${id} and sent_at is not null) as begun`
-  // Not before they are frozen: it would read them all, and none of them is sent.
+  // Polled first: until the audience is frozen, the query for sent recipients would read all of them.
   const isFrozen = () => sql<{ frozen: boolean }>`select status <> 'preparing' as frozen from broadcasts
     where ${ours} and id = ${id}`
   await poll(async () => (await first(isFrozen)).frozen, 5)
@@ -257,7 +260,7 @@ async function interrupted(database: Database, scope: Scope, driver: ReturnType<
         )
       ).open === false,
   )
-  // Of those that left after the press, answers apart: they are no part of it.
+  // The last message that the broadcast sent after the pause, without answers.
   const { ms } = await first(
     () => sql<{
       ms: number | null
@@ -268,21 +271,21 @@ async function interrupted(database: Database, scope: Scope, driver: ReturnType<
   return { answerMs, pauseMs: Math.max(0, ms ?? 0) }
 }
 
-/** The peer of freezing: the same number of rows into a table with two indexes, in one statement. */
+/** Baseline of freezing: the same number of rows into a table with two indexes, in one statement. */
 async function plainInsert(database: Database, { organization_id }: Scope): Promise<number> {
   return await inTenant(database, { organization_id }, async ({ db }) => {
     await sql`create temporary table plain (id uuid primary key default uuid_v7(), name text, phone text unique) on commit drop`.execute(
       db,
     )
-    const begun = performance.now()
+    const startedAt = performance.now()
     await sql`insert into plain (name, phone) select name, phone from contacts where organization_id = ${organization_id}`.execute(
       db,
     )
-    return (performance.now() - begun) / 1000
+    return (performance.now() - startedAt) / 1000
   })
 }
 
-/** What the engine asks of the database for each message, one batch after another on one connection. */
+/** The engine's statements for each message, one batch after another on one connection. */
 async function statementsAlone(database: Database, scope: Scope): Promise<number> {
   const id = await addBroadcast(database, scope, 'sending')
   await inTenant(database, scope, (tenant) =>
@@ -292,7 +295,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
     leases.acquireLease(tenant, scope.session_id, randomUUID(), 7_200),
   )
   const term = { ...scope, fence: fence! }
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const sent = await inTenant(database, scope, async (tenant) => {
       const rules = await leases.lockLease(tenant, term)
@@ -331,7 +334,7 @@ async function statementsAlone(database: Database, scope: Scope): Promise<number
       )
     })
   }
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 async function poll(holds: () => Promise<boolean>, everyMs = 50) {

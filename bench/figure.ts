@@ -1,11 +1,11 @@
-// What a benchmark says.
+// Result of a benchmark.
 export interface Figure {
   name: string
   value: number
   unit: string
-  /** Its peer, measured in the same run. */
+  /** Its baseline, measured in the same run. */
   beside?: { name: string; value: number }
 }
 
-/** Takes figures as soon as they are known: a run that somebody ends has said those that it had. */
+/** Receives figures as soon as they are measured, so that an interrupted run has printed them. */
 export type Report = (...figures: Figure[]) => void

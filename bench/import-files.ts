@@ -1,4 +1,4 @@
-// Files as they are imported, with what files have: people who are there already, rows twice, numbers that are none.
+// Import files for benchmarks, with existing contacts, duplicate rows and invalid numbers.
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 import { firstNames, lastNames } from './seed.ts'
@@ -8,16 +8,16 @@ export interface BenchFile {
   name: string
   content: Buffer
   rows: number
-  /** What an import of it must come to. */
+  /** The expected result of the import. */
   counts: { create: number; update: number; skip: number; error: number }
 }
 type Cell = string | number | Date
 
 const contactHeader = ['Name', 'Mobile Phone', 'E-mail', 'Company', 'Job Title', 'Notes']
-/** The numbers of seeded contacts begin at the first of these, those of new ones at the second. */
+/** First phone numbers of seeded and of new contacts. */
 const [knownNumbers, newNumbers] = [110_000_000, 210_000_000]
 
-/** Of 100 rows 89 are new, 7 add something to who is there already, 3 stood further up, and one has a number that is none. */
+/** Of 100 rows, 89 are new, 7 update an existing contact, 3 are duplicates and one has an invalid number. */
 export function contactRows(count: number) {
   const counts = { create: 0, update: 0, skip: 0, error: 0 }
   const rows = Array.from({ length: count }, (_, nth): string[] => {
@@ -36,16 +36,16 @@ export function contactRows(count: number) {
   return { rows, counts }
 }
 
-/** Every twentieth that is seeded has none. */
+/** Every twentieth seeded contact has no number. */
 const seededWithNumber = (nth: number) => nth + Math.floor((nth - 1) / 19)
 
-/** As it is dialled at home, written in several ways. */
+/** National notations of a number. */
 function local(digits: number): string {
   const text = `8${digits}`
   return [`0${text}`, `+62 ${text.slice(0, 3)}-${text.slice(3, 7)}-${text.slice(7)}`, `62${text}`][digits % 3]!
 }
 
-/** Each with what was paid on it; every fifth with a second row for a second payment. */
+/** Investments with a payment each; every fifth has a second row with a second payment. */
 export function investmentRows(count: number) {
   const counts = { create: 0, update: 0, skip: 0, error: 0 }
   const rows: Cell[][] = []
@@ -94,13 +94,13 @@ const csv = (rows: Cell[][]) =>
   Buffer.from(`\ufeff${rows.map((cells) => cells.map((cell) => quoted(String(cell))).join(',')).join('\r\n')}\r\n`)
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** Texts are shared, as Excel keeps them. */
+/** With shared strings, as Excel writes them. */
 async function xlsx(rows: string[][]): Promise<Buffer> {
   const texts = new Map<string, number>()
   const shared = (text: string) => {
-    const known = texts.get(text) ?? texts.size
-    texts.set(text, known)
-    return known
+    const index = texts.get(text) ?? texts.size
+    texts.set(text, index)
+    return index
   }
   const line = (cells: string[], nth: number) =>
     `<row r="${nth + 1}">${cells.map((cell, at) => (cell === '' ? '' : `<c r="${'ABCDEF'[at]}${nth + 1}" t="s"><v>${shared(cell)}</v></c>`)).join('')}</row>`

@@ -1,11 +1,11 @@
-// How long an import takes through the API, from the upload to its end, what it needs, and how others are served meanwhile.
+// Benchmark of imports through the API: duration, memory and CPU time, and the latency of other requests in the meantime.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Import } from '../src/contract/imports.ts'
-import type { Database } from '../src/server/db/index.ts'
+import type { Database } from '../src/server/platform/db/index.ts'
 import type { Figure, Report } from './figure.ts'
 import { type BenchFile, contactRows, contactsCsv, contactsXlsx, investmentsCsv } from './import-files.ts'
 import { at } from './load.ts'
@@ -13,10 +13,10 @@ import { type SeededApp, withSeeded } from './seeded-app.ts'
 
 const sizes = { contacts: 25_000, investors: 2_000, investments: 2_000, transactions: 2_000 }
 
-/** Of so many contacts, and a fifth as many investments. */
+/** Imports this many contacts, and a fifth as many investments. */
 export async function importFigures(contacts: number, report: Report): Promise<void> {
   const files = [contactsCsv(contacts), await contactsXlsx(contacts), investmentsCsv(contacts / 5)]
-  // Each on records of its own: what one imports the next one would only find.
+  // Each into a new database: otherwise the second file would find the records of the first.
   for (const file of files)
     report(
       ...(await withSeeded(
@@ -42,8 +42,8 @@ async function measured(app: SeededApp, file: BenchFile, copy: number | undefine
     { name: `${title}: a page of the preview`, value: Math.round(shown * 1000), unit: 'ms' },
     { name: `${title}: run`, value: round(run), unit: 's' },
     { name: `${title}: memory above idle, at most`, value: grown, unit: 'MB' },
-    ...Object.entries(spent).map(([who, ms]) => ({
-      name: `${title}: ${who}`,
+    ...Object.entries(spent).map(([processName, ms]) => ({
+      name: `${title}: ${processName}`,
       value: round(ms / 1000),
       unit: 's of processor',
     })),
@@ -53,7 +53,7 @@ async function measured(app: SeededApp, file: BenchFile, copy: number | undefine
   ]
 }
 
-/** One other person, who asks for a page of contacts and looks at it for a moment. */
+/** Measures the latency of another user, who opens one page of contacts after another. */
 function watchOthers(app: SeededApp) {
   return {
     during: async <T>(work: () => Promise<T>) => {
@@ -61,9 +61,9 @@ function watchOthers(app: SeededApp) {
       let isOver = false
       const asking = (async () => {
         while (!isOver) {
-          const begun = performance.now()
+          const startedAt = performance.now()
           await app.fetch('contacts', { per_page: 20, page: 1 + (times.length % 50) })
-          times.push(performance.now() - begun)
+          times.push(performance.now() - startedAt)
           await wait(25)
         }
       })()
@@ -87,9 +87,9 @@ function timesOf(title: string, times: number[], quiet: number[]): Figure[] {
   }))
 }
 
-/** In seconds. */
+/** Durations in seconds. */
 async function importIt(app: SeededApp, { kind, name, content, counts }: BenchFile) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(content)]), name)
   const { id } = await ask<Import>(app, `imports?kind=${kind}`, form)
@@ -100,23 +100,24 @@ async function importIt(app: SeededApp, { kind, name, content, counts }: BenchFi
   const done = await ended(app, id, 'done')
   if (JSON.stringify(sorted(done.counts)) !== JSON.stringify(sorted(counts)))
     throw new Error(`an import came to ${JSON.stringify(done.counts)} and not to ${JSON.stringify(counts)}`)
-  const seconds = { preview: uploaded - begun, shown: shown - uploaded, run: performance.now() - shown }
+  const seconds = { preview: uploaded - startedAt, shown: shown - uploaded, run: performance.now() - shown }
   return { id, preview: seconds.preview / 1000, shown: seconds.shown / 1000, run: seconds.run / 1000 }
 }
 
 async function revert(app: SeededApp, id: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await ask(app, `imports/${id}/revert`, {})
-  const { kept, counts, undone } = await ended(app, id, 'reverted')
-  if (kept > 0 || undone !== counts.create + counts.update) throw new Error(`${kept} rows could not be taken back`)
-  return (performance.now() - begun) / 1000
+  const { not_reverted, counts, reverted } = await ended(app, id, 'reverted')
+  if (not_reverted > 0 || reverted !== counts.create + counts.update)
+    throw new Error(`${not_reverted} rows could not be reverted`)
+  return (performance.now() - startedAt) / 1000
 }
 
-/** Asked for every half second, as a page that is open does. */
+/** Polls every half second, as the page does. */
 async function ended(app: SeededApp, id: string, status: Import['status']): Promise<Import> {
   for (;;) {
     const made = await ask<Import>(app, `imports/${id}`)
-    if (made.status === 'failed') throw new Error(made.failure ?? 'import failed')
+    if (made.status === 'failed') throw new Error(made.failure?.text ?? 'import failed')
     if (made.status === status) return made
     await wait(500)
   }
@@ -132,7 +133,7 @@ async function ask<T>({ origin, accessToken }: SeededApp, path: string, body?: F
   return (await answer.json()) as T
 }
 
-/** Seconds that PostgreSQL takes for the same rows, which it is given as they are kept: into an organization of their own. */
+/** Baseline: seconds that COPY takes for the same rows, normalized, into another organization. */
 async function copied(database: Database, administer: string, count: number): Promise<number> {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -146,16 +147,16 @@ async function copied(database: Database, administer: string, count: number): Pr
       `${organization_id},${name},+628${210_000_000 + nth},+628${210_000_000 + nth},${email},${company},${title},"${notes}"\n`,
   )
   writeFileSync(file, lines.join(''))
-  // The database runs under an account of its own.
+  // PostgreSQL runs as another user, and must be able to read the file.
   chmodSync(folder, 0o755)
   const client = new pg.Client(administer)
   await client.connect()
   try {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await client.query(
       `copy contacts (organization_id, name, phone, phone_key, email, company, job_title, notes) from '${file}' (format csv, force_not_null (email, company, job_title, notes))`,
     )
-    return round((performance.now() - begun) / 1000)
+    return round((performance.now() - startedAt) / 1000)
   } finally {
     await client.end()
     rmSync(folder, { recursive: true })

@@ -1,5 +1,6 @@
-// The linked device beside bare Baileys, against the fake WhatsApp in a process of its own: who was written to before, who
-// was not, on a line of 75 ms; what an idle session holds; and what the processor does meanwhile.
+// Benchmark of the linked device against bare Baileys, with the fake WhatsApp in another process: known and new recipients
+// (with 75 ms latency), memory of an idle session, and a CPU profile.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,22 +10,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { memoryVault } from '../src/server/drivers/conformance.ts'
-import type { Driver, DriverSession } from '../src/server/drivers/driver.ts'
-import { linkedDevice } from '../src/server/drivers/index.ts'
-import { filterLibsignalConsole } from '../src/server/drivers/linked-device/console-filter.ts'
-import { startEngine } from '../src/server/engine/engine.ts'
 import { deriveKeys } from '../src/server/keys.ts'
+import { broadcastsForEngine } from '../src/server/messaging/broadcasts/engine-port.ts'
+import { memoryVault } from '../src/server/messaging/drivers/conformance.ts'
+import type { Driver, DriverSession } from '../src/server/messaging/drivers/driver.ts'
+import { linkedDevice } from '../src/server/messaging/drivers/index.ts'
+import { filterLibsignalConsole } from '../src/server/messaging/drivers/linked-device/console-filter.ts'
+import { startEngine } from '../src/server/messaging/engine/engine.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase } from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import { connect, freshState } from '../src/server/test/fake-whatsapp/bare-client.ts'
 import { until } from '../src/server/test/until.ts'
 import type { Figure } from './figure.ts'
 import { profiled } from './profile.ts'
 
 const known = 2_000
-/** Bare Baileys takes two and a half round trips for each, one after the other: with it a few say as much as many. */
+/** Fewer, because bare Baileys takes two and a half consecutive round trips for each. */
 const freshForBare = 40
 const fresh = 400
 const lineMs = 75
@@ -35,9 +37,9 @@ const quiet = { error: console.error, warn: () => {}, info: () => {} }
 type SendAll = (numbers: readonly string[]) => Promise<void>
 
 export async function linkedFigures(): Promise<Figure[]> {
-  // Bare Baileys prints whole sessions.
+  // libsignal prints whole sessions.
   filterLibsignalConsole()
-  // Before the driver is loaded, which quickens libsignal.
+  // Runs first, because the driver speeds up libsignal when it is loaded.
   const bare = await withFake(async (fake) => speedOf(fake, ['1', '4'], freshForBare, await bareSender(fake)))
   const { own, top } = await withFake(async (fake) => {
     const driver = await driverSender(fake)
@@ -48,7 +50,7 @@ export async function linkedFigures(): Promise<Figure[]> {
   })
   const engine = await withFake(throughEngine)
   const perSession = await withFake(memoryOfIdle)
-  console.log(`\nwhere the driver's processor time goes, of itself:\n${top}`)
+  console.log(`\nCPU profile of the driver, self time:\n${top}`)
   const beside = (value: number) => ({ name: 'bare Baileys', value })
   return [
     { name: 'linked device, known recipients', value: own.known, unit: 'messages/s', beside: beside(bare.known) },
@@ -68,11 +70,11 @@ export async function linkedFigures(): Promise<Figure[]> {
   ]
 }
 
-/** With the last digits of nobody special; each set has its own. */
+/** Numbers of ordinary recipients, different for each set. */
 const numbersOf = (set: string, count: number) =>
   Array.from({ length: count }, (_, index) => `+62812${set}${String(10_000 + index)}5550`)
 
-/** Messages a second, and the processor time of this process for each, which other programs do not change as much. */
+/** Messages per second, and the CPU time of this process for each, which depends less on other programs. */
 interface Speed {
   known: number
   knownMs: number
@@ -90,10 +92,10 @@ async function speedOf(fake: Fake, [set, freshSet]: [string, string], count: num
   return { known: repeated.perSecond, knownMs: repeated.ms, fresh: first.perSecond, freshMs: first.ms }
 }
 
-/** `work` may answer the seconds that count. */
+/** `work` may return the seconds to count instead. */
 async function timed(count: number, work: () => Promise<number | undefined | void>) {
-  const [begun, used] = [performance.now(), process.cpuUsage()]
-  const seconds = (await work()) ?? (performance.now() - begun) / 1_000
+  const [startedAt, used] = [performance.now(), process.cpuUsage()]
+  const seconds = (await work()) ?? (performance.now() - startedAt) / 1_000
   const { user, system } = process.cpuUsage(used)
   return { perSecond: Number((count / seconds).toFixed(1)), ms: Number(((user + system) / 1_000 / count).toFixed(2)) }
 }
@@ -118,7 +120,7 @@ async function driverSender(fake: Fake) {
   const session = await opened(fake, driver, '+6281200000102')
   const sendAll: SendAll = async (numbers) => {
     const waiting = [...numbers]
-    // As many at once as the engine has under way.
+    // As many in flight as with the engine.
     const lanes = Array.from({ length: driver.abilities.inFlight }, async () => {
       for (let to = waiting.shift(); to; to = waiting.shift())
         await session.send({ id: idOf(), to, text: 'Kabar baik dari kami' })
@@ -130,7 +132,7 @@ async function driverSender(fake: Fake) {
 
 const idOf = () => `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`
 
-/** Linked to the account's phone. */
+/** Opens a session and links it to the account's phone. */
 async function opened(fake: Fake, driver: Driver, account: string): Promise<DriverSession> {
   let isConnected = false
   const session = await driver.open({
@@ -142,17 +144,18 @@ async function opened(fake: Fake, driver: Driver, account: string): Promise<Driv
     },
     sentText: async () => undefined,
   })
-  await until('the line', () => isConnected)
+  await until('the connection', () => isConnected)
   return session
 }
 
 async function throughEngine(fake: Fake): Promise<Speed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   const scope = await organization(database)
   const engine = startEngine({
     database,
+    broadcasts: broadcastsForEngine,
     keys: deriveKeys(Buffer.alloc(32)),
     drivers: { linked_device: linkedDevice({ webSocketUrl: fake.url, log: quiet }) },
     ownerId: randomUUID(),
@@ -204,10 +207,10 @@ async function link(database: Database, { session_id }: Scope, fake: Fake) {
       .executeTakeFirstOrThrow()
   const { qr } = await until('a QR', session, (now) => now.qr !== null)
   await fake.scan('+6281200000103', qr!)
-  await until('the line', session, ({ status }) => status === 'working')
+  await until('the connection', session, ({ status }) => status === 'working')
 }
 
-/** The contacts of before are gone: a broadcast goes to those of now. */
+/** Replaces the contacts, so that a broadcast goes to the new ones only. */
 async function addContacts(database: Database, scope: Scope, set: string, count: number) {
   await inTenant(database, scope, async ({ db, organization_id }) => {
     await sql`update contacts set deleted_at = now()`.execute(db)
@@ -216,7 +219,7 @@ async function addContacts(database: Database, scope: Scope, set: string, count:
   })
 }
 
-/** From the first that left to the last that was acknowledged, in seconds. */
+/** Seconds from the first message sent to the last acknowledgement. */
 async function broadcastTo(database: Database, scope: Scope, count: number): Promise<number> {
   return await inTenant(database, scope, ({ db }) =>
     db
@@ -232,16 +235,16 @@ async function broadcastTo(database: Database, scope: Scope, count: number): Pro
           from recipients where broadcast_id = ${id}`.execute(db)
         return rows[0]!
       })
-    await until('the first to leave', looked, ({ begun }) => begun > 0)
-    const begun = performance.now()
-    // Not so often that looking is part of the work.
+    await until('the first message', looked, ({ begun }) => begun > 0)
+    const startedAt = performance.now()
+    // Polls rarely, so that polling does not affect the result.
     const lookedNow = () => delay(100).then(looked)
-    await until('the last to be acknowledged', lookedNow, ({ sent }) => sent >= count, 120_000)
-    return (performance.now() - begun) / 1_000
+    await until('the last acknowledgement', lookedNow, ({ sent }) => sent >= count, 120_000)
+    return (performance.now() - startedAt) / 1_000
   })
 }
 
-/** Beyond the first one, which loads the library. */
+/** Megabytes per session beyond the first one, which loads the library. */
 async function memoryOfIdle(fake: Fake): Promise<number> {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -264,7 +267,7 @@ interface Fake {
   close(): void
 }
 
-/** A server of its own for each, since one that has served others holds what they sent. */
+/** A new fake each time: a used one still stores earlier messages. */
 async function withFake<Result>(work: (fake: Fake) => Promise<Result>): Promise<Result> {
   const fake = await startFake()
   try {
@@ -274,7 +277,7 @@ async function withFake<Result>(work: (fake: Fake) => Promise<Result>): Promise<
   }
 }
 
-/** In a process of its own, so that its work does not count as ours. */
+/** In another process, so that its CPU time is not counted. */
 async function startFake(): Promise<Fake> {
   const child: ChildProcess = spawn(
     process.execPath,
@@ -287,8 +290,8 @@ async function startFake(): Promise<Fake> {
   })
   const addressOf = () => /WEB_SOCKET_URL=(ws:\/\/127\.0\.0\.1:(\d+)\S*)/.exec(printed)
   const [, url, port] = (await until('the fake', addressOf))!
-  const post = async (path: string, asked: object) => {
-    const answer = await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body: JSON.stringify(asked) })
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/${path}`, { method: 'POST', body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(await answer.text())
   }
   return {

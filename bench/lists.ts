@@ -1,14 +1,20 @@
-// How long a page of a list takes through the API, alone and with 20 clients, and its statements without the API. Pages
-// that were asked before are kept until a record changes: that is measured beside those that never were, and with changes.
+// Benchmark of list pages, through the API with 1 and 20 clients and their statements alone. Counts of filters are cached until a
+// record changes, so new searches and requests with concurrent changes are measured as well.
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactQuery } from '../src/contract/contacts.ts'
 import type { InvestmentQuery } from '../src/contract/investments.ts'
 import type { InvestorQuery } from '../src/contract/investors.ts'
-import * as contacts from '../src/server/contacts/service.ts'
-import { type Database, inReadOnlyTenant, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
-import * as investments from '../src/server/investments/service.ts'
-import * as investors from '../src/server/investors/service.ts'
+import {
+  type Database,
+  inReadOnlyTenant,
+  inTenant,
+  openDatabase,
+  type Tenant,
+} from '../src/server/platform/db/index.ts'
+import * as contacts from '../src/server/records/contacts/service.ts'
+import * as investments from '../src/server/records/investments/service.ts'
+import * as investors from '../src/server/records/investors/service.ts'
 import type { Figure, Report } from './figure.ts'
 import { at, load, type Times } from './load.ts'
 import { firstNames, lastNames, type Sizes } from './seed.ts'
@@ -16,11 +22,11 @@ import { type SeededApp, withSeeded } from './seeded-app.ts'
 
 const nameOf = (nth: number) =>
   `${firstNames[nth % firstNames.length]} ${lastNames[nth % lastNames.length]}`.toLowerCase()
-/** No two alike for thousands of questions: nothing of it is remembered from before. */
+/** A different search each time, so that none is cached. */
 const newSearch = (nth: number) => ({ q: `${lastNames[nth % lastNames.length]} ${nth}`.toLowerCase() })
 
-/** What people ask lists for; the nth question of its kind. */
-const asked = {
+/** Typical queries of lists, by the number of the request. */
+const queries = {
   contacts: {
     'first page': () => ({}),
     'page 50': () => ({ page: 50 }),
@@ -55,7 +61,7 @@ const asked = {
     'totals of a search never asked before': newSearch,
   } satisfies Record<string, (nth: number) => InvestmentQuery>,
 }
-type Subject = keyof typeof asked
+type Subject = keyof typeof queries
 type Query = (nth: number, sizes: Sizes) => Record<string, unknown>
 
 const statements: Record<Subject, (tenant: Tenant, query: Record<string, unknown>) => Promise<unknown>> = {
@@ -72,7 +78,7 @@ const paths: Record<Subject, string> = {
 }
 
 const ofAll = 'all of these'
-const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
+const cases = Object.entries(queries).flatMap(([subject, kinds]) => {
   const all = Object.entries(kinds as Record<string, Query>)
   const inTurn: Query = (nth, sizes) => all[nth % all.length]![1](nth, sizes)
   return [...all, ...(subject === 'totals' ? [] : [[ofAll, inTurn] as const])].map(([name, query]) => ({
@@ -82,7 +88,7 @@ const cases = Object.entries(asked).flatMap(([subject, kinds]) => {
   }))
 })
 
-/** `quick`: 20 clients alone, through the API alone, for three seconds each. */
+/** `quick`: only 20 clients, only through the API, three seconds each. */
 export async function listFigures(sizes: Sizes, report: Report, { quick = false } = {}): Promise<void> {
   const clients = quick ? [20] : [1, 20]
   const bare = async (database: Database, organization_id: string) => ({
@@ -105,7 +111,7 @@ export async function listFigures(sizes: Sizes, report: Report, { quick = false 
   })
 }
 
-/** Colleagues at work: each change makes void what is kept of counts and pages. */
+/** Runs `work` while a record changes each second, which invalidates cached counts. */
 async function whileChanging<T>(
   database: Database,
   scope: { organization_id: string },
@@ -149,15 +155,15 @@ async function measure(
       unit: 'ms',
       ...(statements && { beside: { name: 'statements', value: at(statements.sorted, share) } }),
     })),
-    ...Object.entries(spent).map(([who, ms]) => ({
-      name: `${title}: ${who}`,
-      value: Number((ms / times.asked).toFixed(2)),
+    ...Object.entries(spent).map(([processName, ms]) => ({
+      name: `${title}: ${processName}`,
+      value: Number((ms / times.requests).toFixed(2)),
       unit: 'ms of processor each',
     })),
   ]
 }
 
-/** The same statements in the same transactions, without HTTP, sign-in, checks and JSON. */
+/** The same statements in the same transactions, without HTTP, authentication, validation and JSON. */
 async function alone(database: Database, organization_id: string, clients: number[], sizes: Sizes) {
   const figures = new Map<string, Times>()
   for (const at of clients)

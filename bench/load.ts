@@ -1,18 +1,18 @@
-// Clients that ask again and again, and how long each answer took.
+// Closed-loop load generator.
 
 const secondsEach = Number(process.env.BENCH_SECONDS ?? 1)
 
 export interface Times {
-  /** Milliseconds of each, in order of length. */
+  /** Latencies in milliseconds, ascending. */
   sorted: number[]
-  /** How many there were, with those of warming up. */
-  asked: number
+  /** Number of requests, including the warm-up. */
+  requests: number
 }
 
-/** How often `load` has asked: the searches that must be new go on from there. */
+/** Number of requests of all runs, so that searches that must be new never repeat. */
 let nth = 0
 
-/** Each client asks again as soon as it has its answer. */
+/** Each client sends the next request after each response. */
 export async function load(
   clients: number,
   ask: (nth: number) => Promise<unknown>,
@@ -22,16 +22,16 @@ export async function load(
   const begin = nth
   const run = async (until: number, isCounted: boolean) => {
     while (performance.now() < until) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       await ask(nth++)
-      if (isCounted) times.push(performance.now() - begun)
+      if (isCounted) times.push(performance.now() - startedAt)
     }
   }
   for (const isCounted of [false, true]) {
     const until = performance.now() + (isCounted ? seconds : 0.5) * 1000
     await Promise.all(Array.from({ length: clients }, () => run(until, isCounted)))
   }
-  return { sorted: times.sort((a, b) => a - b), asked: nth - begin }
+  return { sorted: times.sort((a, b) => a - b), requests: nth - begin }
 }
 
 export const at = (sorted: number[], share: number) =>

@@ -1,33 +1,33 @@
-// What organizations cost by being there: each has a phone, some of them are connected, and nobody does anything.
+// Benchmark of idle organizations: each has a session, some of them connected.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { migrate } from '../src/server/db/migrate.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import { until } from '../src/server/test/until.ts'
 import type { Report } from './figure.ts'
 import { databaseProcessorMs, memoryMb, processorMs } from './processor.ts'
 
 const seconds = 20
-/** What follows a start is over by then. */
+/** Time for the work after a start to finish. */
 const restSeconds = 10
 
-/** The built server as one process that does everything, and a database of its own. */
+/** One process of the built server with all roles, and its own database. */
 export async function organizationFigures(count: number, connected: number, report: Report): Promise<void> {
   const [databaseDir, dataDir] = [
     mkdtempSync(join(tmpdir(), 'kabar-bench-')),
     mkdtempSync(join(tmpdir(), 'kabar-bench-')),
   ]
   const server = await startEmbedded({ dataDir: databaseDir })
-  await migrate(server.connectionString, 'src/server/db/migrations')
+  await migrate(server.connectionString, 'src/server/platform/db/migrations')
   const client = new Client({ connectionString: server.connectionString })
   await client.connect()
   try {
     await addOrganizations(client, count, connected)
-    const begun = performance.now()
+    const startedAt = performance.now()
     const app = startApp(dataDir, server.connectionString)
     try {
       await until(
@@ -37,7 +37,7 @@ export async function organizationFigures(count: number, connected: number, repo
         300_000,
         250,
       )
-      const ready = Math.round(performance.now() - begun)
+      const ready = Math.round(performance.now() - startedAt)
       await delay(restSeconds * 1_000)
       const used = () => [app.processorMs(), databaseProcessorMs(databaseDir) ?? 0] as const
       const before = used()
@@ -76,7 +76,7 @@ async function addOrganizations(client: Client, count: number, connected: number
   await client.query('vacuum analyze')
 }
 
-/** Scans the codes that are shown; answers how many phones are connected. */
+/** Scans all QR codes; returns the number of connected sessions. */
 async function scan(client: Client): Promise<number> {
   await client.query(`
     insert into wa_session_commands (organization_id, session_id, command, payload)

@@ -1,11 +1,11 @@
-// Processor time and memory of processes: on a busy machine they say more than the clock.
+// CPU time and memory of processes, from /proc.
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
-/** Milliseconds that a process has used; 0 once it has ended, and where the system keeps no `/proc`. */
+/** CPU time of a process in milliseconds; 0 after its end, or without `/proc`. */
 export function processorMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // After the name, which may hold anything: state is the 3rd field, user and system time the 14th and 15th, in 1/100 s.
+    // After the name, which may contain spaces: state is the 3rd field, user and system time the 14th and 15th, in 1/100 s.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
@@ -13,7 +13,7 @@ export function processorMs(pid: number): number {
   }
 }
 
-/** Megabytes that it holds (`VmRSS`), or the most that it ever held (`VmHWM`); 0 likewise. */
+/** Resident memory (`VmRSS`) or its peak (`VmHWM`) in megabytes; 0 after its end, or without `/proc`. */
 export function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   try {
     const [, kilobytes] = new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -23,10 +23,7 @@ export function memoryMb(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   }
 }
 
-/**
- * Milliseconds that the embedded server's processes have used since each began: those that work in its data folder, as far
- * as they still live. Undefined where the system keeps no `/proc`.
- */
+/** CPU time in milliseconds of the running processes in this data folder of PostgreSQL. Undefined without `/proc`. */
 export function databaseProcessorMs(dataDir: string): number | undefined {
   try {
     return readdirSync('/proc')
@@ -37,7 +34,7 @@ export function databaseProcessorMs(dataDir: string): number | undefined {
   }
 }
 
-/** A process that ended meanwhile has used nothing. */
+/** 0 for a process that has ended in the meantime. */
 function usedBy(pid: string, dataDir: string): number {
   try {
     if (!readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir)) return 0

@@ -1,8 +1,8 @@
-// Where processor time goes while something runs: the functions that used most of it themselves.
+// CPU profile: the functions with the most self time.
 import { Session } from 'node:inspector/promises'
 import { sep } from 'node:path'
 
-/** `top`: share, function and where it stands, the most first. */
+/** `top`: share, function and file, in descending order. */
 export async function profiled(work: () => Promise<void>, most = 12): Promise<{ top: string }> {
   const session = new Session()
   session.connect()
@@ -23,7 +23,7 @@ export async function profiled(work: () => Promise<void>, most = 12): Promise<{ 
   return { top: sorted.map(([name, count]) => `${((count * 100) / all).toFixed(1).padStart(6)} %  ${name}`).join('\n') }
 }
 
-/** The package, or our own file. */
+/** The package, or the file of Kabar. */
 function placeOf(url: string): string {
   const [, inPackage] = url.split(`node_modules${sep}`)
   if (inPackage)

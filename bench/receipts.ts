@@ -1,10 +1,10 @@
-// From a receipt at the driver until what the open page of its broadcast asks for has it. The page asks every two seconds.
+// Latency from a receipt at the driver until the broadcast's response includes it.
 import { sql } from 'kysely'
-import * as shown from '../src/server/broadcasts/rows/queries.ts'
-import { type Database, inReadOnlyTenant, inTenant } from '../src/server/db/index.ts'
-import type { Driver, DriverEvent } from '../src/server/drivers/driver.ts'
+import * as shown from '../src/server/messaging/broadcasts/rows/queries.ts'
+import type { Driver, DriverEvent } from '../src/server/messaging/drivers/driver.ts'
+import { type Database, inReadOnlyTenant, inTenant } from '../src/server/platform/db/index.ts'
 
-/** A driver, and a way to let its network tell something. */
+/** Wraps a driver, to inject events of its network. */
 export function overheard<Kind extends Driver>(driver: Kind): Kind & { tell(event: DriverEvent): Promise<void> } {
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
   return {
@@ -20,12 +20,12 @@ export function overheard<Kind extends Driver>(driver: Kind): Kind & { tell(even
 interface Watched {
   database: Database
   scope: { organization_id: string; session_id: string }
-  /** All of it was read: it is played now, one after the other. */
+  /** Its messages are read; they become played one by one. */
   broadcast: string
   tell(event: DriverEvent): Promise<void>
 }
 
-/** Milliseconds, in the middle of so many and of the slowest. */
+/** Median and maximum in milliseconds. */
 export async function receiptMs({ database, scope, broadcast, tell }: Watched, times = 40) {
   const { rows } = await inTenant(database, scope, ({ db }) =>
     sql<{ id: string }>`select wa_message_id as id from recipients where organization_id = ${scope.organization_id}

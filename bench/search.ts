@@ -1,6 +1,7 @@
-// How long the search over everything takes through the API, alone and with 20 clients, and its statement without the API.
-import { type Database, inReadOnlyTenant } from '../src/server/db/index.ts'
-import { everywhere } from '../src/server/search/service.ts'
+// Benchmark of the global search, through the API with 1 and 20 clients and its statement alone.
+
+import { everywhere } from '../src/server/overview/search/service.ts'
+import { type Database, inReadOnlyTenant } from '../src/server/platform/db/index.ts'
 import type { Report } from './figure.ts'
 import { at, load, type Times } from './load.ts'
 import { firstNames, lastNames, type Sizes } from './seed.ts'
@@ -9,8 +10,8 @@ import { withSeeded } from './seeded-app.ts'
 const firstOf = (nth: number) => firstNames[nth % firstNames.length]!.toLowerCase()
 const lastOf = (nth: number) => lastNames[nth % lastNames.length]!.toLowerCase()
 
-/** What people type; the nth question of its kind. */
-const asked: Record<string, (nth: number) => string> = {
+/** Typical search texts, by the number of the request. */
+const searchTexts: Record<string, (nth: number) => string> = {
   'a letter': (nth) => firstOf(nth).slice(0, 1),
   'a first name': firstOf,
   'first and last name': (nth) => `${firstOf(nth)} ${lastOf(nth)}`,
@@ -22,7 +23,7 @@ const asked: Record<string, (nth: number) => string> = {
   'a code': (nth) => `iv-${String(nth % 10_000).padStart(4, '0')}`,
   'nothing that is there': (nth) => `zq${nth}x`,
 }
-const kinds = Object.entries(asked)
+const kinds = Object.entries(searchTexts)
 const cases = [...kinds, ['all of these', (nth: number) => kinds[nth % kinds.length]![1](nth)] as const]
 
 export async function searchFigures(sizes: Sizes, report: Report): Promise<void> {
@@ -43,17 +44,17 @@ export async function searchFigures(sizes: Sizes, report: Report): Promise<void>
             unit: 'ms',
             beside: { name: 'statements', value: at(statements.sorted, share) },
           })
-        for (const [who, ms] of Object.entries(spent))
+        for (const [processName, ms] of Object.entries(spent))
           report({
-            name: `${title}: ${who}`,
-            value: Number((ms / times.asked).toFixed(2)),
+            name: `${title}: ${processName}`,
+            value: Number((ms / times.requests).toFixed(2)),
             unit: 'ms of processor each',
           })
       }
   })
 }
 
-/** The same statement in the same transaction, without HTTP, sign-in, checks and JSON. */
+/** The same statement in the same transaction, without HTTP, authentication, validation and JSON. */
 async function alone(database: Database, organization_id: string) {
   const figures = new Map<string, Times>()
   for (const clients of [1, 20])

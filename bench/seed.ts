@@ -1,22 +1,28 @@
-// Test data from one generator, so that a figure can be had again: `npm run bench:seed -- --contacts 100000`.
-// It writes into an organization of its own, signed in by seeded@example.com, in DATABASE_URL or the embedded database of DATA_DIR.
+// Generates reproducible test data: `npm run bench:seed -- --contacts 100000`. It adds an organization with the user
+// seeded@example.com to DATABASE_URL, or to the embedded database in DATA_DIR.
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { hash } from '@node-rs/argon2'
 import { type RawBuilder, sql } from 'kysely'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase, refreshStatistics, type Tenant } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
-import { seedMasterData } from '../src/server/master-data/service.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import {
+  type Database,
+  inTenant,
+  openDatabase,
+  refreshStatistics,
+  type Tenant,
+} from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
+import { seedMasterData } from '../src/server/records/master-data/service.ts'
 
 export const seeded = { email: 'seeded@example.com', password: 'correct horse battery' }
 
-/** What there can be, in the order it is made; a later one may point to an earlier one. */
+/** In order of creation: records may refer to earlier kinds. */
 const makers = { contacts, investors, investments, transactions, rates, tags }
 export type Sizes = { [kind in keyof typeof makers]?: number }
 export const kinds = Object.keys(makers) as (keyof typeof makers)[]
 
-/** The same sizes make the same names, numbers and links. Answers the organization. */
+/** The same sizes give the same names, numbers and links. Returns the organization's id. */
 export async function seed(database: Database, sizes: Sizes): Promise<string> {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -25,7 +31,7 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
     .executeTakeFirstOrThrow()
   await inTenant(database, { organization_id }, async (tenant) => {
     await sql`set local statement_timeout = 0`.execute(tenant.db)
-    // Nothing is counted yet, so the planner takes all tables for short ones.
+    // Without statistics, the planner assumes that all tables are small.
     await sql`set local enable_nestloop = off`.execute(tenant.db)
     await sql`set local work_mem = '256MB'`.execute(tenant.db)
     await tenant.db
@@ -80,7 +86,7 @@ async function contacts(tenant: Tenant, count: number) {
   )
 }
 
-/** Two of three are people. Each has a contact, as far as there are any, and every fifth a second one. */
+/** Two of three are individuals. Each has a contact, if there are enough, and every fifth a second one. */
 async function investors(tenant: Tenant, count: number) {
   const { db, organization_id } = tenant
   await sql`
@@ -110,7 +116,7 @@ async function investors(tenant: Tenant, count: number) {
     join investment_stages s on s.organization_id = v.organization_id and s.position = 1 + v.nth % 11`.execute(db)
 }
 
-/** Of five currencies and all statuses, in twenty offerings. One investor has 2,000 of them; the others share the rest. */
+/** In five currencies, all statuses and twenty offerings. One investor has 2,000 of them; the others share the rest. */
 async function investments(tenant: Tenant, count: number) {
   const { db, organization_id } = tenant
   await sql`
@@ -140,7 +146,7 @@ async function investments(tenant: Tenant, count: number) {
   await keepNumber(tenant, 'investments', count)
 }
 
-/** Spread over three years; every fifth is still to come, and some of these are late. */
+/** Spread over three years; every fifth is scheduled, and some of these are overdue. */
 async function transactions(tenant: Tenant, count: number) {
   await sql`
     insert into transactions (organization_id, investment_id, kind, state, amount, due_on, settled_on)
@@ -154,7 +160,7 @@ async function transactions(tenant: Tenant, count: number) {
   )
 }
 
-/** As many days of rates, up to today, of each currency. */
+/** Rates of each currency for this many days up to today. */
 async function rates(tenant: Tenant, days: number) {
   await sql`
     insert into exchange_rates (organization_id, from_currency, to_currency, day, rate, source)
@@ -169,7 +175,7 @@ async function rates(tenant: Tenant, days: number) {
   )
 }
 
-/** Each record has two of them, the first ones more often. */
+/** Each record has two tags; the first tags are used more often. */
 async function tags(tenant: Tenant, count: number) {
   await sql`
     insert into tags (organization_id, name, color)
@@ -182,14 +188,14 @@ async function tags(tenant: Tenant, count: number) {
       on conflict do nothing`.execute(tenant.db)
 }
 
-/** As automatic numbers are written. */
+/** In the format of automatic numbers. */
 const padded = sql`lpad(n::text, greatest(4, length(n::text)), '0')`
 
-/** A table's rows with their place in it, `nth`. */
+/** A table's rows with their position `nth`. */
 const numbered = (tenant: Tenant, table: string): RawBuilder<unknown> => sql`
   (select *, row_number() over (order by id) as nth from ${sql.table(table)} where organization_id = ${tenant.organization_id})`
 
-/** The next automatic number comes after these. */
+/** Lets automatic numbers continue after these. */
 async function keepNumber(tenant: Tenant, kind: string, last: number) {
   await sql`
     insert into record_numbers (organization_id, kind, last) values (${tenant.organization_id}, ${kind}, ${last})`.execute(
@@ -197,7 +203,7 @@ async function keepNumber(tenant: Tenant, kind: string, last: number) {
   )
 }
 
-/** One of these for each n; `salt` makes columns independent of each other. */
+/** One of the values for each n; `salt` makes columns independent of each other. */
 function pick(values: readonly string[], salt: number): RawBuilder<unknown> {
   return sql`(${values}::text[])[1 + abs(hashint4((n * 31 + ${sql.lit(salt)})::int)) % ${sql.lit(values.length)}]`
 }
@@ -211,7 +217,7 @@ export const lastNames =
     ' ',
   )
 
-// What is there is kept: run it once on a fresh DATA_DIR, with Kabar stopped.
+// Existing data is kept. Run it once on an empty DATA_DIR, while Kabar is stopped.
 if (process.argv[1] === import.meta.filename) {
   const options = Object.fromEntries(kinds.map((kind) => [kind, { type: 'string' as const }]))
   const { values } = parseArgs({ options })
@@ -219,7 +225,10 @@ if (process.argv[1] === import.meta.filename) {
   const { DATABASE_URL, DATA_DIR = './data' } = process.env
   const embedded = DATABASE_URL ? undefined : await startEmbedded({ dataDir: DATA_DIR })
   const database = openDatabase(
-    await migrate(DATABASE_URL ?? embedded!.connectionString, join(import.meta.dirname, '../src/server/db/migrations')),
+    await migrate(
+      DATABASE_URL ?? embedded!.connectionString,
+      join(import.meta.dirname, '../src/server/platform/db/migrations'),
+    ),
   )
   await seed(database, sizes)
   await database.close()

@@ -1,18 +1,18 @@
-// Seeded records in a data folder of their own: first the database alone, then the built server on it as a process.
+// Seeds a temporary data folder; runs the database alone, then the built server on it.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findEmbedded, startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Connection, type Database, openDatabase } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
+import { findEmbedded, startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { type Connection, type Database, openDatabase } from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import { keepAlive } from './keep-alive.ts'
 import { memoryMb, processorMs } from './processor.ts'
 import { type Sizes, seed, seeded } from './seed.ts'
 
 export type SeededApp = Awaited<ReturnType<typeof startApp>>
 
-/** `bare` measures without the server, `administer` reaching its database as one who may do everything; what it answers goes to `served`; then everything is removed. */
+/** `bare` measures without the server, and its result goes to `served`. `administer` connects as a superuser. */
 export async function withSeeded<Bare, Served>(
   sizes: Sizes,
   bare: (database: Database, organization_id: string, administer: string) => Promise<Bare>,
@@ -40,7 +40,7 @@ async function withDatabase<T>(
   work: (database: Database, administer: string) => Promise<T>,
 ): Promise<T> {
   const server = await startEmbedded({ dataDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'))
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   try {
     return await work(database, server.connectionString)
   } finally {
@@ -67,12 +67,12 @@ async function startApp(dataDir: string) {
   const pathOf = (path: string, query: Record<string, unknown>) =>
     `/api/v1/${path}?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
   return {
-    /** Of its database, for who changes records meanwhile; as the role that the server works as. */
+    /** Connects to its database with the server's role, to change records during a measurement. */
     connection: { connectionString: (await findEmbedded(dataDir))!, role: 'kabar_app' } satisfies Connection,
     origin,
     accessToken,
     fetch: (path: string, query: Record<string, unknown>) => client.get(pathOf(path, query)),
-    /** What `work` answers, and the milliseconds that each had of the processors meanwhile; 0 where there is no /proc. */
+    /** Runs `work` and returns its result, and the CPU time of each process in milliseconds; 0 without /proc. */
     watch: async <T>(work: () => Promise<T>) => {
       const [node, postgres, own] = [processorMs(child.pid!), postgresMs(dataDir), process.cpuUsage()]
       const result = await work()
@@ -85,14 +85,14 @@ async function startApp(dataDir: string) {
       }
       return { result, spent }
     },
-    /** What `work` answers, and the most megabytes that the server held meanwhile beyond those at its begin; 0 where there is no /proc. */
+    /** Runs `work` and returns its result, and the peak growth of the server's memory in megabytes; 0 without /proc. */
     grow: async <T>(work: () => Promise<T>) => {
       const before = memoryMb(child.pid!, 'VmRSS')
       forgetPeak(child.pid!)
       const result = await work()
       return { result, grown: memoryMb(child.pid!, 'VmHWM') - before }
     },
-    /** Connections that nobody uses for seconds are closed by the server: between two measurements. */
+    /** Between two measurements, since the server closes idle connections. */
     forgetConnections: () => client.close(),
     stop: async () => {
       client.close()
@@ -112,12 +112,12 @@ async function signIn(origin: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-/** The kernel counts the most that a process ever held; from now on anew. */
+/** Resets the peak memory (`VmHWM`) of a process. */
 function forgetPeak(pid: number) {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** Of each process of PostgreSQL that works for a connection of Kabar. */
+/** CPU time of each PostgreSQL process that serves a connection of Kabar. */
 function postgresMs(dataDir: string): Map<number, number> {
   const [postmaster] = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')
   const isOurs = (pid: string) => {

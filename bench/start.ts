@@ -1,4 +1,4 @@
-// From the start of the process until it serves, and the memory it holds then.
+// Benchmark of the start: time until the process is ready, and its memory.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { Figure } from './figure.ts'
 import { memoryMb } from './processor.ts'
 
-/** Of the built server, on an empty data folder and again. */
+/** The built server, on an empty data folder and then again. */
 export async function startFigures(): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const first = await start(dataDir)
@@ -20,13 +20,13 @@ export async function startFigures(): Promise<Figure[]> {
 }
 
 async function start(dataDir: string) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise((resolve) => child.stdout.once('data', resolve))
-  const ms = Math.round(performance.now() - begun)
+  const ms = Math.round(performance.now() - startedAt)
   const rss = memoryMb(child.pid!, 'VmRSS')
   child.kill('SIGTERM')
   await new Promise((resolve) => child.once('exit', resolve))
