@@ -1,4 +1,4 @@
-// `npm run bench`: everything that is missing, then the benchmarks.
+// `npm run bench`: installs and builds if needed, then runs the benchmarks.
 import { join } from 'node:path'
 import { prepare, root, run } from './prepare.mjs'
 

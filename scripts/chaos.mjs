@@ -1,4 +1,4 @@
-// `npm run chaos`: everything that is missing, then processes are killed.
+// `npm run chaos`: installs and builds if needed, then runs chaos/chaos.ts.
 import { join } from 'node:path'
 import { prepare, root, run } from './prepare.mjs'
 

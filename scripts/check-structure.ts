@@ -1,4 +1,4 @@
-// The plan of the house, as a check: who may import whom, what files may be called, where SQL and the environment are.
+// Checks the rules of ARCHITECTURE.md: imports, cycles of files and features, file names, SQL, environment variables, migration numbers, one writer per table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -19,9 +19,14 @@ const imports = new Map(
   ]),
 )
 
-// ── who may import whom ──────────────────────────────────────────────────────────────────────────────
-const folder = (file: string) => file.split('/')[2] ?? ''
-/** First match decides. `to` sees the importing file and the imported path. */
+// ── imports ──────────────────────────────────────────────────────────────────────────────────────────
+const wings = ['identity', 'records', 'messaging', 'overview', 'platform']
+/** The folder of a feature below `src/server` or `src/web`: `records/contacts`, or `test` outside the wings. */
+function folder(file: string): string {
+  const [, , first = '', second = ''] = file.split('/')
+  return wings.includes(first) ? `${first}/${second}` : first
+}
+/** The first matching row applies. `may` gets the importing file and the imported path. */
 const table: { from: RegExp; may: (file: string, target: string) => boolean; rule: string }[] = [
   {
     from: /^src\/contract\//,
@@ -34,41 +39,41 @@ const table: { from: RegExp; may: (file: string, target: string) => boolean; rul
     rule: 'app.ts, main.ts, describe.ts and cli/main.ts import from the server',
   },
   {
-    from: /^src\/server\/(db|http)\/|^src\/server\/(errors|keys|config|time-slices)\.ts$/,
+    from: /^src\/server\/platform\/(db|http)\/|^src\/server\/(errors|keys|config|time-slices)\.ts$/,
     may: (_, target) =>
       outside(target) ||
-      /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|config|time-slices)\.ts)/.test(target),
+      /^src\/(contract\/|server\/platform\/(db|http)\/|server\/(errors|keys|config|time-slices)\.ts)/.test(target),
     rule: 'db, http, errors, keys, config and time-slices import the contract and each other',
   },
   {
-    from: /^src\/server\/drivers\/index\.ts$/,
-    may: (_, target) => target.startsWith('src/server/drivers/'),
+    from: /^src\/server\/messaging\/drivers\/index\.ts$/,
+    may: (_, target) => target.startsWith('src/server/messaging/drivers/'),
     rule: 'the registry of drivers imports drivers',
   },
   {
-    from: /^src\/server\/drivers\//,
+    from: /^src\/server\/messaging\/drivers\//,
     may: (file, target) =>
       outside(target) ||
-      target === 'src/server/drivers/driver.ts' ||
+      target === 'src/server/messaging/drivers/driver.ts' ||
       target.startsWith('src/contract/') ||
-      (file.split('/').length > 4 && target.startsWith(dirname(file))),
+      (file.split('/').length > 5 && target.startsWith(dirname(file))),
     rule: 'a driver imports driver.ts, the contract and its own folder',
   },
   {
     from: /^src\/server\//,
     may: (file, target) =>
       outside(target) ||
-      /^src\/(contract\/|server\/(db|http)\/|server\/(errors|keys|time-slices)\.ts)/.test(target) ||
-      target === 'src/server/drivers/driver.ts' ||
+      /^src\/(contract\/|server\/platform\/(db|http)\/|server\/(errors|keys|time-slices)\.ts)/.test(target) ||
+      target === 'src/server/messaging/drivers/driver.ts' ||
       (target === 'src/server/config.ts' && /import type [^\n]*config\.ts/.test(texts.get(file)!)) ||
       target.startsWith(`src/server/${folder(file)}/`) ||
-      /^src\/server\/[\w-]+\/service\.ts$/.test(target),
+      /^src\/server\/\w+\/[\w-]+\/service\.ts$/.test(target),
     rule: 'a feature imports the contract, db, http, errors, keys, time-slices, and of another feature only its service.ts',
   },
   {
-    from: /^src\/web\/(ui|lib)\//,
-    may: (_, target) => outside(target) || /^src\/web\/(ui|lib)\//.test(target),
-    rule: 'web/ui and web/lib import nothing of ours: they could ship in another product',
+    from: /^src\/web\/platform\/(ui|lib)\//,
+    may: (_, target) => outside(target) || /^src\/(web\/platform\/(ui|lib)|contract\/messages)\//.test(target),
+    rule: 'web/ui and web/lib import nothing of ours but the messages: they could ship in another product',
   },
   {
     from: /^src\/web\/(routes|main)\.tsx$/,
@@ -79,11 +84,11 @@ const table: { from: RegExp; may: (file: string, target: string) => boolean; rul
     from: /^src\/web\//,
     may: (file, target) =>
       outside(target) ||
-      /^src\/(contract|web\/ui|web\/lib)\//.test(target) ||
-      /^src\/web\/(api|download|session)\.tsx?$/.test(target) ||
+      /^src\/(contract|web\/platform\/ui|web\/platform\/lib)\//.test(target) ||
+      /^src\/web\/(api|download|record|session)\.tsx?$/.test(target) ||
       target.startsWith(`src/web/${folder(file)}/`) ||
       /-(picker|badge|panel)\.tsx$|\/labels\.ts$/.test(target),
-    rule: 'a web feature imports the contract, ui, lib, api, download, session, and of another feature only a -picker, -badge or -panel, and its labels.ts',
+    rule: 'a web feature imports the contract, ui, lib, api, record, download, session, and of another feature only a -picker, -badge or -panel, and its labels.ts',
   },
 ]
 function outside(target: string) {
@@ -97,12 +102,12 @@ for (const [file, targets] of imports) {
   }
 }
 
-// ── no circles ───────────────────────────────────────────────────────────────────────────────────────
+// ── import cycles ────────────────────────────────────────────────────────────────────────────────────
 const state = new Map<string, 'open' | 'done'>()
 function visit(file: string, trail: string[]) {
   if (state.get(file) === 'done' || !imports.has(file)) return
   if (state.get(file) === 'open') {
-    faults.push(`a circle of imports: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
+    faults.push(`import cycle: ${[...trail.slice(trail.indexOf(file)), file].join(' → ')}`)
     return
   }
   state.set(file, 'open')
@@ -111,19 +116,79 @@ function visit(file: string, trail: string[]) {
 }
 for (const file of files) visit(file, [])
 
+// ── feature cycles ───────────────────────────────────────────────────────────────────────────────────
+for (const root of ['src/server', 'src/web']) {
+  const edges = featureImports(root)
+  for (const cycle of stronglyConnected(edges)) {
+    const list = importsWithin(root, cycle).join('; ')
+    faults.push(`${root}: features import each other in a cycle: ${cycle.join(', ')} (${list})`)
+  }
+}
+
+/** The other features that each feature (folder) imports. Imports in tests do not count: tests may import everything. */
+function featureImports(root: string): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>()
+  for (const [from, to] of crossings(root)) {
+    edges.set(folder(from), (edges.get(folder(from)) ?? new Set()).add(folder(to)))
+    edges.set(folder(to), edges.get(folder(to)) ?? new Set())
+  }
+  return edges
+}
+
+/** Imports from one feature to another, as pairs of files. */
+function crossings(root: string): [string, string][] {
+  const isInFeature = (file: string) => file.startsWith(`${root}/`) && file.startsWith(`${root}/${folder(file)}/`)
+  return [...imports].flatMap(([file, targets]) =>
+    isInFeature(file) && !isTest(file)
+      ? targets
+          .filter((target) => isInFeature(target) && folder(target) !== folder(file))
+          .map((target): [string, string] => [file, target])
+      : [],
+  )
+}
+
+function importsWithin(root: string, cycle: readonly string[]): string[] {
+  return crossings(root)
+    .filter(([from, to]) => cycle.includes(folder(from)) && cycle.includes(folder(to)))
+    .map(([from, to]) => `${from} → ${to}`)
+}
+
+/** Tarjan's algorithm: the groups of two and more nodes that all reach each other, sorted by name. */
+function stronglyConnected(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const stack: string[] = []
+  const found: string[][] = []
+  const explore = (node: string) => {
+    order.set(node, order.size)
+    lowest.set(node, order.get(node)!)
+    stack.push(node)
+    for (const next of edges.get(node)!) {
+      if (!order.has(next)) explore(next)
+      if (stack.includes(next)) lowest.set(node, Math.min(lowest.get(node)!, lowest.get(next)!))
+    }
+    if (lowest.get(node) !== order.get(node)) return
+    const group = stack.splice(stack.indexOf(node))
+    if (group.length > 1) found.push(group.sort())
+  }
+  for (const node of edges.keys()) if (!order.has(node)) explore(node)
+  return found
+}
+
 // ── names ────────────────────────────────────────────────────────────────────────────────────────────
 const forbidden = /^(utils?|helpers?|common|types|hooks|manager|base|impl|index)\.tsx?$/
 const allowed = new Set([
   'src/contract/common.ts',
-  'src/server/db/types.ts',
-  'src/server/db/index.ts',
-  'src/server/drivers/index.ts',
+  'src/contract/index.ts',
+  'src/server/platform/db/types.ts',
+  'src/server/platform/db/index.ts',
+  'src/server/messaging/drivers/index.ts',
 ])
 const pageName = /-(list|show|edit|fields|columns|picker|badge|panel|[a-z]+-dialog)\.tsx$/
-const notPages = /^src\/web\/(ui|lib|layout)\/|^src\/web\/(main|routes|session)\.tsx$/
+const notPages = /^src\/web\/(platform\/(ui|lib)|layout)\/|^src\/web\/(main|routes|session)\.tsx$/
 for (const file of files) {
   const name = file.split('/').at(-1)!
-  if (forbidden.test(name) && !allowed.has(file)) faults.push(`${file}: this name says nothing; name the noun`)
+  if (forbidden.test(name) && !allowed.has(file)) faults.push(`${file}: name too generic; use a noun of the domain`)
   if (!/^[a-z0-9-]+(\.test)?\.tsx?$/.test(name)) faults.push(`${file}: file names are kebab-case`)
   if (
     file.startsWith('src/web/') &&
@@ -141,20 +206,20 @@ for (const file of files) {
 // ── mocks ────────────────────────────────────────────────────────────────────────────────────────────
 for (const [file, text] of texts) {
   if (/\bvi\.(mock|doMock)\(/.test(text))
-    faults.push(`${file} mocks a module: test files share one load of the app, so another file's is met`)
+    faults.push(`${file} mocks a module: test files share one load of the app, so the mock would affect others`)
 }
 
-// ── SQL, the environment, and who writes a table ─────────────────────────────────────────────────────
+// ── SQL, environment variables, writers of tables ────────────────────────────────────────────────────
 const writers = new Map<string, Set<string>>()
 for (const [file, text] of texts) {
   if (!file.startsWith('src/server/') || isTest(file)) continue
-  const speaksSql = file.startsWith('src/server/db/') || file.endsWith('/queries.ts')
-  if (!speaksSql && /from '(kysely|pg)'/.test(text)) faults.push(`${file} speaks SQL: only queries.ts and db/ do`)
+  const speaksSql = file.startsWith('src/server/platform/db/') || file.endsWith('/queries.ts')
+  if (!speaksSql && /from '(kysely|pg)'/.test(text)) faults.push(`${file} contains SQL: only queries.ts and db/ may`)
   if (file !== 'src/server/config.ts' && /process\.env/.test(text))
-    faults.push(`${file} reads the environment: only config.ts does`)
-  if (!speaksSql || file.startsWith('src/server/db/')) continue
+    faults.push(`${file} reads the environment: only config.ts may`)
+  if (!speaksSql || file.startsWith('src/server/platform/db/')) continue
   for (const [, raw, built] of text.matchAll(
-    /\b(?:insert into|update|delete from)\s+([a-z_]+)\b(?=[\s(])|(?:insertInto|updateTable|deleteFrom)\('([a-z_]+)/g,
+    /\b(?:insert into|update|delete from)\s+([a-z_]+)\b(?=[\s(])|(?:insertInto|updateTable|deleteFrom|(?:insertRecord|updateRecord|setDeleted)\(tenant, )\(?'([a-z_]+)/g,
   )) {
     const table = (raw ?? built)!
     if (['set', 'of', 'skip', 'r', 'l'].includes(table)) continue
@@ -163,8 +228,17 @@ for (const [file, text] of texts) {
 }
 for (const [name, by] of writers) {
   if (by.size > 1)
-    faults.push(`table ${name} is written by ${[...by].join(' and ')}: a table has one writer, others ask its service`)
+    faults.push(`table ${name} is written by ${[...by].join(' and ')}: a table has one writer, others call its service`)
 }
+
+// ── migrations ───────────────────────────────────────────────────────────────────────────────────────
+readdirSync('src/server/platform/db/migrations')
+  .sort()
+  .forEach((file, place) => {
+    const number = String(place + 1).padStart(4, '0')
+    if (!new RegExp(`^${number}_[a-z0-9_]+\\.sql$`).test(file))
+      faults.push(`src/server/platform/db/migrations/${file}: the next migration is ${number}_name.sql, without a gap`)
+  })
 
 // ── settings ─────────────────────────────────────────────────────────────────────────────────────────
 const declared = [...texts.get('src/server/config.ts')!.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name!)

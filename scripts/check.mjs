@@ -1,4 +1,4 @@
-// `npm run check`: formatting and lint, types, structure, dead code, generated types.
+// `npm run check`: formatting and lint, types, structure, dead code, and whether schema.sql and db/types.ts are up to date.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
@@ -9,6 +9,7 @@ const checks = [
   ['tsc', ['-b']],
   ['tsx', ['scripts/check-structure.ts']],
   ['knip', ['--no-progress']],
+  ['tsx', ['scripts/generate-schema.ts', '--verify']],
 ]
 const failed = checks.filter(([name, args]) => {
   const { status } = spawnSync(join(root, 'node_modules/.bin', name), args, {
@@ -19,6 +20,6 @@ const failed = checks.filter(([name, args]) => {
   return status !== 0
 })
 if (failed.length > 0) {
-  console.error(`\nNot as it should be: ${failed.map(([name]) => name).join(', ')}`)
+  console.error(`\nFailed: ${failed.map(([name, [script]]) => (name === 'tsx' ? script : name)).join(', ')}`)
   process.exit(1)
 }

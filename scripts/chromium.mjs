@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests: CHROMIUM, then the system's, then one from npm.
+// Finds a Chromium for the browser tests: CHROMIUM, else the system's, else one from npm.
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { npm, root, run } from './prepare.mjs'
 
 const version = '147.0.0'
 
-/** Answers the environment that makes Playwright use it. */
+/** Returns the environment variables that make Playwright use it. */
 export async function findChromium() {
   const places = [
     process.env.CHROMIUM,
@@ -30,11 +30,11 @@ function isProgram(path) {
   }
 }
 
-/** A build that brings its own libraries; it unpacks itself into the temporary folder. Linux x64 only. */
+/** A build with its own libraries, which unpacks itself into the temporary folder. Linux x64 only. */
 async function fromNpm() {
   const folder = join(root, '.cache/chromium')
   if (!existsSync(join(folder, 'node_modules/@sparticuz/chromium'))) {
-    console.log('No Chromium found: fetching one from npm (67 MB)…')
+    console.log('No Chromium found, downloading one from npm (67 MB)…')
     run(npm(), [
       'install',
       '--prefix',
@@ -47,7 +47,7 @@ async function fromNpm() {
       `@sparticuz/chromium@${version}`,
     ])
   }
-  // It unpacks its libraries only when it believes to run on AWS, and names their folder in LD_LIBRARY_PATH.
+  // It unpacks its libraries only on AWS, and puts their folder into LD_LIBRARY_PATH.
   process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const before = process.env.LD_LIBRARY_PATH
   const require = createRequire(join(folder, 'package.json'))

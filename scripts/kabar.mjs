@@ -1,4 +1,4 @@
-// `npm run kabar -- …`: everything that is missing, then the admin command.
+// `npm run kabar -- …`: installs and builds if needed, then runs the admin command.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

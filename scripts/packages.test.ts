@@ -1,4 +1,4 @@
-// What is installed is what was chosen: exact versions, each file by its hash, and no script of a package runs.
+// Supply chain: exact versions, a hash of each package, and no install scripts.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 

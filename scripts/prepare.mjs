@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` do first: install and build, each only when something changed. Nothing but Node needed.
+// Installs dependencies and builds, each only if something changed. Requires nothing but Node.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ export function prepare() {
   }
   process.chdir(root)
   once('node_modules/.kabar-installed', fingerprint(['package-lock.json']), 'Installing dependencies…', () =>
-    // Install scripts are not needed, and not run: what packages ship must be enough.
+    // Install scripts of packages are a risk, and none is needed.
     run(npm(), ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
   )
   once(
@@ -28,7 +28,7 @@ export function prepare() {
   )
 }
 
-/** Does the work unless the marker says that it was done for the same files. */
+/** Does the work unless the marker shows that it was done for the same files. */
 function once(marker, state, message, work) {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === state) return
   console.log(message)

@@ -1,10 +1,15 @@
-// `npm run screenshots`: the pictures of the README and the guides, from a real run: sample data, the simulator, and the
-// fake WhatsApp for the phone. Needs a Chromium in CHROMIUM. Days follow today, all else is the same each time.
+// `npm run screenshots`: takes the screenshots of the README and the guides, with sample data, the simulator and the fake
+// WhatsApp. Needs a Chromium in CHROMIUM. Dates are relative to today; everything else is the same each time.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { startKabar } from '../e2e/server.ts'
 import { textOfPicture } from '../src/server/test/fake-whatsapp/qr-picture.ts'
 import { startFakeWhatsApp } from '../src/server/test/fake-whatsapp/server.ts'
+
+interface Tokens {
+  access_token: string
+  refresh_token: string
+}
 
 const folder = 'docs/screenshots'
 const account = '+6281200000100'
@@ -28,12 +33,13 @@ const context = await browser.newContext({
 const page = await context.newPage()
 const camera = await context.newCDPSession(page)
 let token = ''
+let refreshToken = ''
 
 try {
   mkdirSync(folder, { recursive: true })
   await signUp()
   await take('first-steps', '/home')
-  await call('POST', '/v1/sample-data')
+  await switchWith('/v1/sample-data')
   await take('home', '/home')
   await take('dashboard', '/dashboard')
   await take('investor', `/investors/${await first('/v1/investors?q=Wijaya')}`)
@@ -52,15 +58,16 @@ try {
         window.scrollTo(0, title.getBoundingClientRect().top + window.scrollY - 120)
       }),
   })
-  await take('remove-sample-data', '/home', {
+  await take('delete-sample-data', '/home', {
     act: async () => {
-      await page.getByRole('button', { name: 'Remove' }).click()
-      await page.getByRole('button', { name: 'Remove sample data' }).waitFor()
+      await page.getByRole('button', { name: 'Delete sample data' }).click()
+      await page.getByText('Delete the sample data?').waitFor()
     },
   })
   await importing()
-  await connecting()
   await reviewing()
+  await switchWith('/v1/sample-data/close')
+  await connecting()
 } finally {
   await browser.close()
   await kabar.stop()
@@ -68,15 +75,26 @@ try {
 }
 
 async function signUp() {
-  const tokens = await call<{ access_token: string; refresh_token: string }>('POST', '/auth/v1/register', {
+  const tokens = await call<Tokens>('POST', '/auth/v1/register', {
     name: 'Ayu Lestari',
     email: 'ayu@example.com',
     password: 'correct horse battery',
     organization: 'Nusantara Syndicate',
     country: 'ID',
   })
+  await keep(tokens)
+}
+
+/** Opens or closes sample data, and takes the new tokens. */
+async function switchWith(path: string) {
+  await call('POST', path)
+  await keep(await call<Tokens>('POST', '/auth/v1/refresh', { refresh_token: refreshToken }))
+}
+
+async function keep(tokens: Tokens) {
   token = tokens.access_token
-  await page.goto(`${kabar.address}/login`)
+  refreshToken = tokens.refresh_token
+  await page.goto(`${kabar.address}/favicon.svg`)
   await page.evaluate((given) => {
     for (const [key, value] of Object.entries(given)) localStorage.setItem(key, value)
   }, tokens)
@@ -101,7 +119,7 @@ async function importing() {
   await take('importing')
 }
 
-/** The organization's own session, linked to the fake's phone. */
+/** Links the organization's session to a phone of the fake. */
 async function connecting() {
   const session = await first('/v1/whatsapp/sessions')
   await call('POST', `/v1/whatsapp/sessions/${session}/start`)
@@ -121,7 +139,7 @@ async function connecting() {
   await take('session', '/account?linked#whatsapp')
 }
 
-/** A broadcast through the simulator, looked at before it is sent. */
+/** The review dialog of a broadcast through the simulator. */
 async function reviewing() {
   await page.goto(`${kabar.address}/broadcasts/${await first('/v1/broadcasts?q=Capital')}/edit`, {
     waitUntil: 'networkidle',
@@ -139,12 +157,12 @@ async function reviewing() {
 interface Shot {
   size?: typeof desk
   colorScheme?: 'light' | 'dark'
-  /** A text that has to be there. */
+  /** Text to wait for. */
   wait?: string
   act?: () => Promise<void>
 }
 
-/** Opens a path, or takes what is there. WebP is a third of PNG. */
+/** Takes a screenshot of the path, or of the current page. WebP is a third of the size of PNG. */
 async function take(name: string, path?: string, { size = desk, colorScheme = 'light', wait, act }: Shot = {}) {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme })
@@ -154,7 +172,7 @@ async function take(name: string, path?: string, { size = desk, colorScheme = 'l
   if (wait) await page.getByText(wait).last().waitFor()
   await act?.()
   await page.waitForLoadState('networkidle')
-  // No ring around what happened to have the focus.
+  // No focus ring.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 90 })
   writeFileSync(`${folder}/${name}.webp`, data, 'base64')
@@ -170,7 +188,7 @@ async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> 
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error('it did not come')
+  throw new Error('timed out')
 }
 
 async function call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -1,18 +1,18 @@
-// docs/security.md names files and tests that exist, and each rule by a number of its own.
+// docs/security.md: the files and tests it names exist, and its rules have unique numbers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const document = readFileSync('docs/security.md', 'utf8')
 const rules = document.slice(0, document.indexOf('\n## Accepted'))
-/** Paragraphs and entries, each on one line. */
-const entries = document.replace(/\n(?![-\n#|]| {2}(?:Kept|Shown|Why|Against|So) )\s*/g, ' ').split('\n')
+/** Paragraphs and list items, each joined to one line. */
+const entries = document.replace(/\n(?![-\n#|]| {2}- )\s*/g, ' ').split('\n')
 const files = ['src', 'scripts', 'e2e', '.'].flatMap((folder) =>
   readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((file) =>
     `${folder}/${file}`.replaceAll('\\', '/').replace(/^\.\//, ''),
   ),
 )
 
-/** Where a path of the document leads: below `src/server` unless it begins otherwise, or as the only one of its name. */
+/** Resolves a path of the document: below `src/server`, below `src` or as it is; else the only file with that name. */
 function found(path: string): string | undefined {
   const exact = [`src/server/${path}`, `src/${path}`, path].find((place) => files.includes(place))
   const named = files.filter((file) => file.endsWith(`/${path}`))
@@ -32,7 +32,7 @@ test('every file that is named is there', () => {
 })
 
 test('every test that is named is in its file', () => {
-  let looked = 0
+  let checked = 0
   for (const entry of entries) {
     for (const [, path, names] of entry.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`: ([^;]*)/g)) {
       const text = readFileSync(found(path!)!, 'utf8')
@@ -40,9 +40,9 @@ test('every test that is named is in its file', () => {
         for (const part of name.replace(/\(.*\)/, '').split(/…|, (?=\d)/)) {
           const piece = part.trim().replace(/^,|,$/g, '').trim()
           expect(piece === '' || text.includes(piece), `${path}: ${piece}`).toBe(true)
-          looked += 1
+          checked += 1
         }
     }
   }
-  expect(looked).toBeGreaterThan(100)
+  expect(checked).toBeGreaterThan(100)
 })

@@ -1,4 +1,4 @@
-// `npm start`: everything that is missing, then Kabar.
+// `npm start`: installs and builds if needed, then starts the server.
 
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

@@ -1,4 +1,5 @@
-// `npm test`: everything that is missing, then every test: pure, API, engine on real databases, and a real browser.
+// `npm test`: installs and builds if needed, then runs the tests: pure, on the embedded database, and in a real browser.
+// `npm run test:slow`: the slow tests, and the database tests on the machine's own PostgreSQL.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
@@ -9,26 +10,28 @@ import { prepare, root } from './prepare.mjs'
 prepare()
 const chromium = await findChromium()
 const reports = mkdtempSync(join(tmpdir(), 'kabar-reports-'))
+const slow = process.argv.includes('--slow')
+const projects = slow ? ['slow', 'own*'] : ['pure', 'components', 'embedded', 'linked']
 const bin = (name) => join(root, 'node_modules/.bin', name)
-// Both at once: one alone leaves processors idle while it waits for pages, processes and databases. What the browser says is
-// told when the other one has said everything.
+// Both run concurrently, as each waits a lot for pages, processes and databases. The browser's output is printed after the other's.
 const units = suite(
   bin('vitest'),
   [
     'run',
-    // One less on two processors than by itself: three and the browser's two have both at work to the end.
+    // On two processors one worker less than when run alone: three and the browser's two keep both busy.
     `--maxWorkers=${Math.max(3, availableParallelism())}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/unit.json`,
+    ...projects.map((name) => `--project=${name}`),
   ],
-  // Built a moment ago: no test has to build it again.
+  // Built by prepare(), so no test needs to build it.
   { TEST_PROGRAMS: join(root, 'dist/server') },
   readUnit,
 )
 const browser = suite(
   bin('playwright'),
-  ['test', '--reporter=list,json'],
+  ['test', '--reporter=list,json', slow ? '--grep=@slow' : '--grep-invert=@slow'],
   { ...chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/browser.json` },
   readBrowser,
   units,
@@ -37,10 +40,10 @@ const results = await Promise.all([units, browser])
 rmSync(reports, { recursive: true, force: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
-// A run without tests is a failure too: something was not found.
+// A run without tests is a failure too.
 process.exitCode = results.some((result) => result.status !== 0 || result.passed === 0) ? 1 : 0
 
-/** Runs it and reads its report. With `before` it says nothing until that one has ended. */
+/** Runs a suite and reads its report. Output is held back until `before` has ended. */
 async function suite(program, args, environment, read, before) {
   const child = spawn(program, args, {
     cwd: root,
