@@ -5,9 +5,9 @@ const libraries = process.env.CHROMIUM_LIBRARIES
 export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
-  // Each with a Kabar of its own. One alone leaves most of a second processor idle.
+  // Each worker has its own server. A single one leaves most of a second processor idle.
   workers: 2,
-  // Generous: the longest takes a minute where nothing else runs.
+  // Generous: the longest test takes a minute on an idle machine.
   timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
@@ -27,11 +27,10 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
       ],
-      // A Chromium from npm brings its libraries in a folder of its own; they are for it alone.
+      // A Chromium from npm has its own libraries, which other programs must not load.
       env: { ...process.env, ...(libraries ? { LD_LIBRARY_PATH: libraries } : {}) } as Record<string, string>,
     },
-    // Watching everything takes a quarter of the time, and nobody sees the file where only the output is kept: e2e/evidence.ts
-    // writes there. `--trace retain-on-failure` has it.
+    // Traces take a quarter of the time. e2e/evidence.ts prints what a failure needs; `--trace retain-on-failure` records one.
     trace: 'off',
     actionTimeout: 60_000,
   },

@@ -2,70 +2,92 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// The same tests on both servers: the embedded PostgreSQL 18, and the machine's own where there is one (15 and up).
+// `npm test` runs the projects pure, components, embedded and linked; `npm run test:slow` runs slow and own. `own` has the
+// database tests on the machine's own PostgreSQL (15 or newer), if installed.
 const own = findServer()
-const server = (name: string, env: Record<string, string>) => ({
+const server = (name: string, postgres: string, include: string[], exclude: string[]) => ({
   extends: true as const,
-  test: { name, env, globalSetup: 'src/server/test/global-setup.ts', include: ['src/server/**/*.test.ts'] },
+  test: { name, env: { TEST_POSTGRES: postgres }, globalSetup: 'src/server/test/global-setup.ts', include, exclude },
 })
+/** These tests wait for crashes and timeouts of real processes, or compute for half a minute each. */
+const slow = [
+  'src/server/platform/http/stalls.test.ts',
+  'src/server/messaging/engine/{kill,outage,owners}.test.ts',
+  'src/server/platform/db/embedded/embedded.test.ts',
+  'src/server/messaging/drivers/linked-device/large-group.test.ts',
+]
+/** These tests load Baileys, whose AsyncLocalStorage makes every promise of its process slow before Node 24: up to six times. */
+const linked = [
+  'src/server/messaging/drivers/linked-device/**/*.test.ts',
+  'src/server/messaging/engine/{capped,fairness,group-sync,linked}.test.ts',
+  'src/server/test/fake-whatsapp/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
-    // Real databases and processes: generous, so that a busy machine does not make a test flaky.
+    // Generous, so that tests with real databases and processes are not flaky on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Half of the time a test waits for a process or a database: two workers leave one processor of two idle.
+    // Tests wait half of the time for a process or a database: two workers leave one of two processors idle.
     maxWorkers: Math.max(4, availableParallelism()),
     restoreMocks: true,
-    // One load of the app for all files of a worker, not one each: a third of the run. So no file may mock a module.
+    // The files of a worker share one load of the app, which saves a third of the run. So no file may mock a module.
     isolate: false,
+    // Transformed sources are kept in node_modules between runs.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
-          include: [
-            'src/contract/**/*.test.ts',
-            'src/web/**/*.test.{ts,tsx}',
-            'scripts/**/*.test.ts',
-            'chaos/**/*.test.ts',
-          ],
+          include: ['src/contract/**/*.test.ts', 'src/web/**/*.test.ts', 'scripts/**/*.test.ts', 'chaos/**/*.test.ts'],
         },
       },
-      server('embedded', { TEST_POSTGRES: 'embedded' }),
-      // What does not depend on the server's version gains nothing from a second run. All that speaks SQL of its own runs on both;
-      // what is about time, a line, limits or a process sends statements that others send as well, and runs on the embedded one.
+      {
+        extends: true,
+        test: {
+          name: 'components',
+          environment: 'happy-dom',
+          setupFiles: 'src/web/platform/ui/testing/setup.ts',
+          include: ['src/web/**/*.test.tsx'],
+        },
+      },
+      server('embedded', 'embedded', ['src/server/**/*.test.ts'], [...slow, ...linked]),
+      server('linked', 'embedded', linked, slow),
+      server('slow', 'embedded', slow, []),
+      // Tests with SQL of their own run on both. Tests of timing, connections, limits and processes send only statements that
+      // others cover, so they run on the embedded server alone.
       ...(own
         ? [
-            {
-              ...server('own', { TEST_POSTGRES: own }),
-              test: {
-                ...server('own', { TEST_POSTGRES: own }).test,
-                exclude: [
-                  ...withoutDatabase(),
-                  'src/server/db/embedded/**',
-                  'src/server/drivers/**',
-                  'src/server/test/fake-whatsapp/**',
-                  'src/server/engine/{kill,outage,linked,owners}.test.ts',
-                  'src/server/engine/{capped,estimate-kept,groups,network,paced,quiet,secret,stop}.test.ts',
-                  'src/server/engine/group-receipts/**',
-                  'src/server/cli/**',
-                  'src/server/downloads/**',
-                  'src/server/mail/**',
-                  'src/server/reference/**',
-                  'src/server/{config,main}.test.ts',
-                  'src/server/auth/{hashing,rate-limit,rules}.test.ts',
-                  'src/server/http/**',
-                ],
-              },
-            },
+            server(
+              'own',
+              own,
+              ['src/server/**/*.test.ts'],
+              [
+                ...slow,
+                ...withoutDatabase(),
+                'src/server/platform/db/embedded/**',
+                'src/server/messaging/drivers/**',
+                'src/server/test/fake-whatsapp/**',
+                'src/server/messaging/engine/linked.test.ts',
+                'src/server/messaging/engine/{capped,estimate-kept,group-sync,network,paced-claim,quiet,secret,stop}.test.ts',
+                'src/server/messaging/engine/group-receipts/**',
+                'src/server/cli/**',
+                'src/server/platform/downloads/**',
+                'src/server/platform/mail/**',
+                'src/server/platform/reference/**',
+                'src/server/{config,main}.test.ts',
+                'src/server/identity/auth/{hashing,rate-limit,rules}.test.ts',
+                'src/server/platform/http/**',
+              ],
+            ),
           ]
         : []),
     ],
   },
 })
 
-/** Tests that never ask a database of the run: by an app, by an engine or by a process. */
+/** Tests that use none of the run's databases: no app, engine or process. */
 function withoutDatabase() {
   return readdirSync('src/server', { recursive: true, encoding: 'utf8' })
     .map((file) => `src/server/${file.replaceAll('\\', '/')}`)
@@ -73,7 +95,7 @@ function withoutDatabase() {
     .filter((file) => !/test\/(app|database|engine|process)\.ts'/.test(readFileSync(file, 'utf8')))
 }
 
-/** The folder with initdb and postgres of the machine's PostgreSQL, newest first. */
+/** The folder with initdb and postgres of the newest PostgreSQL of the machine. */
 function findServer() {
   const base = '/usr/lib/postgresql'
   if (process.env.TEST_POSTGRES_BIN) return process.env.TEST_POSTGRES_BIN

@@ -1,8 +1,8 @@
 // `npm run chaos`: kills, suspends and stops processes in the middle of a broadcast, and a witness outside of them reports
-// what arrived. `fair-…`: no faults; one organization sends beside another. `overload`: more requests than the server can
+// what arrived. `fair-…`: no faults; one organization sends while another does. `overload`: more requests than the server can
 // handle. `hostile`: one organization does its worst. Exits with 1 if a check fails.
 import { parseArgs } from 'node:util'
-import { seededRandom } from '../src/server/engine/seeded-random.ts'
+import { seededRandom } from '../src/server/messaging/engine/seeded-random.ts'
 import { fairLinked, fairSimulated } from './fairness.ts'
 import { hostile } from './hostile.ts'
 import { linkedRun } from './linked.ts'
@@ -42,9 +42,9 @@ const drivers: Record<string, (seed: number) => Promise<Line[]>> = {
   hostile: () => hostile({ seconds: Number(values.seconds), recipients: Number(values.recipients ?? 2_000) }),
   overload: () => overloaded({ seconds: Number(values.seconds), times: Number(values.times) }),
 }
-const asked = positionals.length > 0 ? positionals : Object.keys(drivers)
+const scenarios = positionals.length > 0 ? positionals : Object.keys(drivers)
 let good = true
-for (const name of asked) {
+for (const name of scenarios) {
   const run = drivers[name]
   if (!run) throw new Error(`There is no ${name}: ${Object.keys(drivers).join(', ')}.`)
   for (let number = 0; number < Number(values.runs); number++) {
@@ -58,5 +58,5 @@ console.log(good ? '\nAll checks passed.' : '\nFailed: see ✗.')
 process.exit(good ? 0 : 1)
 
 function shared(seed: number) {
-  return { dice: seededRandom(seed), troubles, timings: values.timings }
+  return { random: seededRandom(seed), troubles, timings: values.timings }
 }

@@ -9,13 +9,13 @@ import { link } from './linked.ts'
 import type { Line } from './report.ts'
 
 export interface FairRun {
-  /** Of the large broadcast. */
+  /** Number of recipients of the large broadcast. */
   readonly recipients: number
   readonly timings: string
 }
 
 const few = 10
-/** The small broadcast alone, and at least as often beside the large one. */
+/** The small broadcast alone, and at least as often during the large one. */
 const samples = 9
 const small = 'small@example.com'
 /** The phone of the large broadcast. */

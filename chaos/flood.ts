@@ -36,7 +36,7 @@ export interface Outcome {
 }
 
 /** Client timeout. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 /** Maximum number of sockets. */
 const most = 12_000
 
@@ -159,7 +159,7 @@ async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outc
       const now = performance.now()
       const ms = Math.min(now - begun, phase.seconds * 1_000)
       if ('rate' in phase) for (const due = (phase.rate * ms) / 1_000; asked < due; ) ask()
-      giveUp(now - patienceMs)
+      giveUp(now - timeoutMs)
       if (ms < phase.seconds * 1_000) return
       clearInterval(timer)
       resolve()
@@ -176,7 +176,7 @@ async function run({ origin, tokens, paths }: Crowd, phase: Phase): Promise<Outc
   // Pending requests are in no figure. Their sockets are reused when they end.
   while ('clients' in phase && waiting.size > 0) {
     await delay(5)
-    giveUp(performance.now() - patienceMs)
+    giveUp(performance.now() - timeoutMs)
   }
   sockets -= waiting.size
   for (const caller of waiting) caller.giveUp()

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { startEmbedded } from '../src/server/db/embedded/embedded.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/db/index.ts'
-import { migrate } from '../src/server/db/migrate.ts'
+import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
+import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/platform/db/index.ts'
+import { migrate } from '../src/server/platform/db/migrate.ts'
 import { type KabarProcess, kabarIn } from '../src/server/test/kabar.ts'
 
 export interface House {
@@ -22,12 +22,14 @@ export interface House {
   close(): Promise<void>
 }
 
-/** Starts all processes, used by the same user. `environment` adds to what they share. */
+/** Starts all processes, used by the same user. `environment` extends their common environment variables. */
 export async function openHouse(environment: Record<string, string>, count = 2): Promise<House> {
   const folder = mkdtempSync(join(tmpdir(), 'kabar-chaos-'))
   const databaseDir = mkdtempSync(join(tmpdir(), 'kabar-chaos-database-'))
   const server = await startEmbedded({ dataDir: databaseDir })
-  const database = openDatabase(await migrate(server.connectionString, 'src/server/db/migrations'), { poolSize: 2 })
+  const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'), {
+    poolSize: 2,
+  })
   const simulatorLogs = join(folder, 'simulator')
   mkdirSync(simulatorLogs)
   const said = openSync(join(folder, 'said.log'), 'a')

@@ -16,7 +16,7 @@ export interface LinkedRun {
   readonly recipients: number
   readonly groups: number
   readonly troubles: readonly Trouble[]
-  readonly dice: () => number
+  readonly random: () => number
   /** For TEST_TIMINGS; empty: as in production. */
   readonly timings: string
 }
@@ -42,10 +42,10 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
     const begun = performance.now()
 
     const chats = new Set<string>()
-    let looked = 0
+    let checked = 0
     const progress = () => {
-      for (; looked < fake.received.length; looked++) {
-        const { chat, number, own, error } = fake.received[looked]!
+      for (; checked < fake.received.length; checked++) {
+        const { chat, number, own, error } = fake.received[checked]!
         if (!own && !error) chats.add(chat.endsWith('@g.us') ? chat : number)
       }
       return chats.size
@@ -54,7 +54,7 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
     const whole = run.recipients + run.groups
     const logins = () => fake.network.logins.length
     const happened = await makeTrouble({
-      ...{ house, sessionId, broadcastId: id, troubles: run.troubles, dice: run.dice },
+      ...{ house, sessionId, broadcastId: id, troubles: run.troubles, random: run.random },
       ...{ progress, whole, logins, isOver },
     })
     await until('the end', isOver, Boolean, 10 * 60_000)
@@ -83,7 +83,7 @@ export async function link(kabar: KabarProcess, fake: FakeWhatsApp, phone: strin
   const session = () => kabar.get<WaSession>(path)
   await until('a QR code', session, ({ has_qr }) => has_qr)
   await fake.scanQr(phone, textOfPicture(await kabar.bytes(`${path}/qr`)))
-  await until('the line', session, ({ status }) => status === 'working')
+  await until('the connection', session, ({ status }) => status === 'working')
   return id
 }
 
@@ -119,13 +119,13 @@ async function witnessed(
     to: chat.endsWith('@g.us') ? `${chat} +${number}` : `+${number}`,
     id: message,
   }))
-  const said = rows.flatMap((row) => {
+  const expectedRows = rows.flatMap((row) => {
     const group = groupOf.get(row.address)
     if (!group) return [row]
     const others = [...group.members].filter((number) => `+${number}` !== account)
     return others.map((number) => ({ ...row, address: `${row.address} +${number}` }))
   })
-  const verdict = judge(said, seen, () => 'read')
+  const verdict = judge(expectedRows, seen, () => 'read')
   const uncounted = rows.filter(({ participants, delivered_count, read_count }) =>
     participants === null ? false : delivered_count !== participants || read_count !== participants,
   )

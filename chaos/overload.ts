@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { databaseProcessorMs, memoryMb, processorMs } from '../bench/processor.ts'
 import { firstNames, lastNames, type Sizes, seed, seeded } from '../bench/seed.ts'
 import type { Broadcast } from '../src/contract/broadcasts.ts'
-import { openDatabase } from '../src/server/db/index.ts'
+import { openDatabase } from '../src/server/platform/db/index.ts'
 import { until } from '../src/server/test/until.ts'
 import type { Crowd, Outcome, Phase } from './flood.ts'
 import { addContacts, type House, openHouse } from './house.ts'
 import type { Line } from './report.ts'
 
 export interface OverloadRun {
-  /** Of the flood. */
+  /** Duration of the overload. */
   readonly seconds: number
   readonly times: number
 }
@@ -102,7 +102,7 @@ async function questions(origin: string, token: string): Promise<string[]> {
     return ((await answer.json()) as { data: { id: string }[] }).data.map(({ id }) => id)
   }
   const kinds = ['contacts', 'investors', 'investments'] as const
-  const known = {
+  const recordIds = {
     contacts: await ids('/v1/contacts'),
     investors: await ids('/v1/investors'),
     investments: await ids('/v1/investments'),
@@ -111,17 +111,17 @@ async function questions(origin: string, token: string): Promise<string[]> {
   return Array.from({ length: 4_000 }, (_, nth) => {
     const kind = kinds[nth % 3]!
     const place = Math.floor(nth / 3)
-    const asked = [
+    const paths = [
       () => `/${kind}?page=${1 + (place % 200)}`,
-      () => `/${kind}/${known[kind][place % 200]}`,
+      () => `/${kind}/${recordIds[kind][place % 200]}`,
       () => `/${kind}?q=${name(place)}`,
-      () => `/${kind}/${known[kind][(place * 7) % 200]}`,
+      () => `/${kind}/${recordIds[kind][(place * 7) % 200]}`,
       () => ['/dashboard', '/home', '/user/profile'][place % 3]!,
       () => `/${kind}?sort=-created_at`,
-      () => `/${kind}/${known[kind][(place * 11) % 200]}`,
+      () => `/${kind}/${recordIds[kind][(place * 11) % 200]}`,
       () => `/${kind}?q=${name(place)}+${place}`,
     ]
-    return `/api/v1${asked[Math.floor(place / 2) % asked.length]!()}`
+    return `/api/v1${paths[Math.floor(place / 2) % paths.length]!()}`
   })
 }
 
@@ -137,7 +137,7 @@ async function gather(crowd: Crowd) {
     run: async (phase: Phase): Promise<Outcome> => {
       say(phase)
       const { value, done } = await answers.next()
-      if (done) throw new Error('the crowd ended')
+      if (done) throw new Error('the load generator exited')
       return JSON.parse(value) as Outcome
     },
     stop: () => void child.kill(),
@@ -274,7 +274,7 @@ function lines({ peak, peaks, flood, recovery, usual }: Figures): Line[] {
 }
 
 function probeLines(seen: Record<'live' | 'ready' | 'login' | 'refresh', Probe[]>): Line[] {
-  const said = (probes: Probe[]) => {
+  const summary = (probes: Probe[]) => {
     const each = new Map<number, number>()
     for (const { status } of probes) each.set(status, (each.get(status) ?? 0) + 1)
     const longest = Math.max(...probes.map(({ ms }) => ms))
@@ -283,12 +283,12 @@ function probeLines(seen: Record<'live' | 'ready' | 'login' | 'refresh', Probe[]
   const all = (probes: Probe[], isGood: (probe: Probe) => boolean) => probes.length > 0 && probes.every(isGood)
   const is200 = ({ status, ms }: Probe) => status === 200 && ms <= 5_000
   return [
-    { what: '/health/live', value: said(seen.live), ok: all(seen.live, is200) },
-    { what: '/health/ready', value: said(seen.ready), ok: all(seen.ready, is200) },
-    { what: 'token refresh', value: said(seen.refresh), ok: all(seen.refresh, is200) },
+    { what: '/health/live', value: summary(seen.live), ok: all(seen.live, is200) },
+    { what: '/health/ready', value: summary(seen.ready), ok: all(seen.ready, is200) },
+    { what: 'token refresh', value: summary(seen.refresh), ok: all(seen.refresh, is200) },
     {
       what: 'sign-in',
-      value: said(seen.login),
+      value: summary(seen.login),
       ok: all(seen.login, (probe) => is200(probe) || (probe.status === 503 && probe.again)),
     },
   ]
@@ -302,8 +302,8 @@ function processors(house: House) {
     const now = look()
     return ({ processorMs: crowd, seconds, asked }: Outcome) => {
       const share = (ms: number) => `${Math.round(ms / seconds / 10)} %`
-      const each = `${((1_000 * (now.node - begun.node)) / asked).toFixed(0)} µs of Kabar for each that came`
-      return `Kabar ${share(now.node - begun.node)}, PostgreSQL ${share(now.postgres - begun.postgres)}, the crowd ${share(crowd)} of one; ${each}`
+      const each = `${((1_000 * (now.node - begun.node)) / asked).toFixed(0)} µs of Kabar per request`
+      return `Kabar ${share(now.node - begun.node)}, PostgreSQL ${share(now.postgres - begun.postgres)}, load generator ${share(crowd)} of one processor; ${each}`
     }
   }
 }

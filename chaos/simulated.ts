@@ -2,7 +2,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { simulatorNumbers } from '../src/server/drivers/index.ts'
+import { simulatorNumbers } from '../src/server/messaging/drivers/index.ts'
 import { until } from '../src/server/test/until.ts'
 import { addContacts, type House, openHouse, recipientsOf, statusOf } from './house.ts'
 import { type Line, troubleLines, verdictLines } from './report.ts'
@@ -12,7 +12,7 @@ import { judge, type Seen } from './verdict.ts'
 export interface SimulatedRun {
   readonly recipients: number
   readonly troubles: readonly Trouble[]
-  readonly dice: () => number
+  readonly random: () => number
   readonly timings: string
 }
 
@@ -21,7 +21,7 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
   try {
     const [kabar] = house.processes
     const session_id = await kabar!.connect()
-    // Every number with an outcome of its own, once in a thousand.
+    // Each number with a special outcome occurs once in a thousand.
     const endings = [
       ...Array<string>(1_000 - simulatorNumbers.length).fill('5550'),
       ...simulatorNumbers.map(({ ending }) => ending),
@@ -33,7 +33,7 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
     const begun = performance.now()
     const log = join(house.simulatorLogs, `${session_id}.log`)
     const happened = await makeTrouble({
-      ...{ house, sessionId: session_id, broadcastId: id, troubles: run.troubles, dice: run.dice },
+      ...{ house, sessionId: session_id, broadcastId: id, troubles: run.troubles, random: run.random },
       // A message and its receipts take some 260 bytes in the log.
       progress: () => statSync(log).size / 260,
       whole: run.recipients,

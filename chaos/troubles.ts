@@ -11,7 +11,7 @@ export interface Run {
   readonly broadcastId: string
   /** The faults, in any order. */
   readonly troubles: readonly Trouble[]
-  readonly dice: () => number
+  readonly random: () => number
   /** How much the witness has seen so far, and will see in the end: faults happen in between. */
   readonly progress: () => number
   readonly whole: number
@@ -33,29 +33,24 @@ export interface Happened {
 const maxTakeOverMs = 120_000
 
 export async function makeTrouble(run: Run): Promise<Happened> {
-  const { house, dice, troubles } = run
+  const { house, random, troubles } = run
   const happened: Happened = { inTime: 0, takeOvers: [], stops: [] }
-  const places = troubles.map(() => dice() * run.whole * 0.95).sort((a, b) => a - b)
-  const order = [...troubles].sort(() => dice() - 0.5)
+  const places = troubles.map(() => random() * run.whole * 0.95).sort((a, b) => a - b)
+  const order = [...troubles].sort(() => random() - 0.5)
   for (const [index, trouble] of order.entries()) {
     const place = Math.max(places[index]!, run.progress() + 1)
-    await until(
-      `trouble ${index + 1}`,
-      async () => run.progress() >= place || (await run.isOver()),
-      Boolean,
-      15 * 60_000,
-    )
+    await until(`fault ${index + 1}`, async () => run.progress() >= place || (await run.isOver()), Boolean, 15 * 60_000)
     if (!(await run.isOver())) happened.inTime += 1
     // Most faults hit the owner of the account; some the other process, which must not be affected.
     const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, maxTakeOverMs)
-    const isOwner = trouble !== 'kill' || dice() < 0.85
+    const isOwner = trouble !== 'kill' || random() < 0.85
     await happen(trouble, isOwner ? owner!.place : 1 - owner!.place, run, happened)
   }
   return happened
 }
 
 async function happen(trouble: Trouble, place: number, run: Run, happened: Happened): Promise<void> {
-  const { house, dice } = run
+  const { house, random } = run
   const kabar = house.processes[place]!
   const begun = performance.now()
   const seconds = () => (performance.now() - begun) / 1_000
@@ -63,14 +58,14 @@ async function happen(trouble: Trouble, place: number, run: Run, happened: Happe
     const wasOwner = (await house.owner(run.sessionId))?.place === place
     await kabar.kill()
     // One in six stays down until the other process has the account.
-    if (wasOwner && dice() < 1 / 6) happened.takeOvers.push(await takenOver(run, place, seconds))
-    else await delay(dice() * 500)
+    if (wasOwner && random() < 1 / 6) happened.takeOvers.push(await takenOver(run, place, seconds))
+    else await delay(random() * 500)
     await kabar.start()
   } else if (trouble === 'freeze') {
     kabar.freeze()
     happened.takeOvers.push(await takenOver(run, place, seconds))
     // The other process is in the middle of it when this one wakes up.
-    await delay(dice() * 2_000)
+    await delay(random() * 2_000)
     kabar.thaw()
   } else {
     const { fence } = (await house.owner(run.sessionId))!
@@ -85,7 +80,7 @@ async function happen(trouble: Trouble, place: number, run: Run, happened: Happe
 async function takenOver({ house, sessionId, logins }: Run, place: number, seconds: () => number): Promise<number> {
   const before = logins?.()
   await until(
-    'the take-over',
+    'the takeover',
     async () => (await house.owner(sessionId))?.place === 1 - place && (before === undefined || logins!() > before),
     Boolean,
     maxTakeOverMs,

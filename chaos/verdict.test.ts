@@ -9,24 +9,36 @@ const once = [{ to: 'a', id: 'm1' }]
 const good = { lost: [], twice: [], untrue: [], open: [] }
 
 test.each<[string, Parameters<typeof judge>, object]>([
-  ['all is well', [[row('read')], [...once, ...once], () => 'read'], good],
+  ['read once, two frames with one id', [[row('read')], [...once, ...once], () => 'read'], good],
   ['nothing arrived', [[row('sent')], [], () => undefined], { lost: ['a'], untrue: ['a is sent'] }],
-  ['another message arrived', [[row('sent')], [{ to: 'a', id: 'm2' }], () => undefined], { untrue: ['a is sent'] }],
-  ['two arrived', [[row('sent')], [...once, { to: 'a', id: 'm2' }], () => undefined], { twice: ['a'] }],
-  ['two arrived at nobody we know', [[], [...once, { to: 'a', id: 'm2' }], () => undefined], { twice: ['a'] }],
   [
-    'it failed, and arrived',
+    'a message with another id arrived',
+    [[row('sent')], [{ to: 'a', id: 'm2' }], () => undefined],
+    { untrue: ['a is sent'] },
+  ],
+  ['two messages arrived', [[row('sent')], [...once, { to: 'a', id: 'm2' }], () => undefined], { twice: ['a'] }],
+  [
+    'two messages arrived at an unknown number',
+    [[], [...once, { to: 'a', id: 'm2' }], () => undefined],
+    { twice: ['a'] },
+  ],
+  [
+    'a failed message arrived',
     [[row('failed', { reason: 'refused' })], once, () => undefined],
     { untrue: ['a is failed'] },
   ],
-  ['nobody confirmed it, and it arrived', [[row('failed', { reason: 'unconfirmed' })], once, () => undefined], good],
-  ['it was read, and is delivered', [[row('delivered')], once, () => 'read'], { untrue: ['a is delivered'] }],
+  ['an unconfirmed message arrived', [[row('failed', { reason: 'unconfirmed' })], once, () => undefined], good],
   [
-    'it failed for another reason',
+    'a message that was read is only delivered',
+    [[row('delivered')], once, () => 'read'],
+    { untrue: ['a is delivered'] },
+  ],
+  [
+    'the message failed for another reason',
     [[row('failed', { reason: 'x' })], [], () => 'failed(y)'],
     { untrue: ['a is failed'] },
   ],
-  ['it is still under way', [[row('unknown')], once, () => undefined], { open: ['a is unknown'] }],
+  ['a message is still in flight', [[row('unknown')], once, () => undefined], { open: ['a is unknown'] }],
 ])('%s', (_, given, expected) => {
   expect(judge(...given)).toEqual({ ...good, ...expected })
 })

@@ -38,8 +38,8 @@ export function judge(
   const of = (address: string) => ids.get(address) ?? new Set<string>()
   const isUntrue = ({ address, status, reason, wa_message_id }: Said) => {
     const arrived = of(address)
-    const known = truth(address)
-    if (known !== undefined && known !== `${status}${reason ? `(${reason})` : ''}` && known !== status) return true
+    const actual = truth(address)
+    if (actual !== undefined && actual !== `${status}${reason ? `(${reason})` : ''}` && actual !== status) return true
     // An unconfirmed message may have arrived: only a person can find out.
     if (unsent.has(status)) return arrived.size > 0 && reason !== 'unconfirmed'
     return !arrived.has(wa_message_id ?? '')
