@@ -209,13 +209,27 @@ describe('the last member', () => {
   })
 
   test('whose rows are deleted under a running engine does not stop it', async () => {
-    // At most 500 messages a second, so that some of 2,000 are still unsent when the rows are deleted.
+    // The network holds all messages after the first 40 back until the rows are deleted.
     const inFlight = 50
-    const around = (driver: Driver) => ({
+    let release = () => {}
+    const deleted = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let sends = 0
+    const around = (driver: Driver): Driver => ({
       ...driver,
       abilities: { ...driver.abilities, inFlight, inFlightBeside: inFlight },
+      open: async (options) => {
+        const line = await driver.open(options)
+        const send: typeof line.send = async (message) => {
+          sends += 1
+          if (sends > 40) await deleted
+          return await line.send(message)
+        }
+        return { ...line, send }
+      },
     })
-    const engine = start(undefined, { around, latency: { acknowledgeMs: 100 } })
+    const engine = start(undefined, { around })
     const person = await signUp()
     const organization_id = await organizationOf(person)
     const session = await connectPhone(person)
@@ -231,6 +245,7 @@ describe('the last member', () => {
     await inTenant(database, { organization_id }, (tenant) => sql`select remove_organization()`.execute(tenant.db))
     expect(await rowsOf(organization_id)).toEqual({})
     const claimed = (await witness(session)).size
+    release()
     const other = await signUp()
     const others = await connectPhone(other)
     await insertContacts(await organizationOf(other), 30)
