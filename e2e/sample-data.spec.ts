@@ -82,7 +82,11 @@ test('other tabs follow, and what one has prepared does not land in the other or
   // A tab that missed the switch reloads at its next request, and that request saves nothing.
   await other.goto(`${kabar.address}/contacts/add`)
   await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Prepared in sample data')
+  const parsed = other.waitForResponse('**/api/v1/contacts/parse-phone*')
   await other.getByRole('textbox', { name: 'Phone' }).fill('+628125550009')
+  await parsed
+  // The next request is the save, not one that is polled.
+  await other.route(/\/(whatsapp\/status|replies\/unanswered)$/, (route) => route.abort())
   const [access_token, refresh_token] = await other.evaluate(() => [
     localStorage.getItem('access_token')!,
     localStorage.getItem('refresh_token')!,
