@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tenant } from '../../platform/db/index.ts'
 import { audienceGroupsOf } from './audience/people/queries.ts'
 import { type AudienceSpec, audienceOf } from './audience/queries.ts'
-import { isResendBlocked, type MessageRows, maxAttempts, planBy } from './claims/queries.ts'
+import { isResendBlocked, type MessageRows, maxAttempts } from './claims/queries.ts'
 import type { Term } from './leases/queries.ts'
+import { withPlan } from './plan/queries.ts'
 
 /** Reasons for which one recipient waits while others may be sent to. */
 export const perRecipientReasons: readonly string[] = ['hours', 'recently_messaged', 'new_chat_cap', 'hold']
@@ -83,8 +84,7 @@ export async function markSending(
   decisions: readonly Decision[],
   settleMs: number,
 ): Promise<void> {
-  await planBy(tenant, 'place')
-  await sql`
+  const statement = sql`
     update recipients r set
       status = case when d.text is null then 'skipped' else 'sending' end::recipient_status,
       reason = d.reason, due_at = null, wa_message_id = coalesce(r.wa_message_id, d.wa_message_id), text = coalesce(r.text, d.text),
@@ -93,9 +93,8 @@ export async function markSending(
       decide_at = case when d.text is not null then clock_timestamp() + make_interval(secs => ${settleMs / 1000}) end
     from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[])
       as d (place, wa_message_id, text, reason)
-    where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
-    tenant.db,
-  )
+    where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`
+  await withPlan(tenant, 'place', statement)
 }
 
 /** Defers recipients that must wait individually, so that others may be sent to. */
@@ -103,14 +102,12 @@ export async function deferRecipients(
   tenant: Tenant,
   waits: readonly { place: string; at: Date; reason: string }[],
 ): Promise<void> {
-  await planBy(tenant, 'place')
-  await sql`
+  const statement = sql`
     update recipients r set due_at = w.at, reason = w.reason
     from unnest(${waits.map((wait) => wait.place)}::tid[], ${waits.map((wait) => wait.at)}::timestamptz[], ${waits.map((wait) => wait.reason)}::text[])
       as w (place, at, reason)
-    where r.ctid = w.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`.execute(
-    tenant.db,
-  )
+    where r.ctid = w.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`
+  await withPlan(tenant, 'place', statement)
 }
 
 /** The outcome of a send, as far as the sender knows. */
@@ -137,7 +134,7 @@ export async function applyOutcomes(
   places: MessageRows,
   outcomes: readonly SendOutcome[],
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     update recipients r set
       status = case when o.not_sent and r.status = 'unknown' then 'unknown' else o.status end,
       reason = case when o.status = 'failed' and r.resends > 0 then 'unconfirmed' else o.reason end,
@@ -150,9 +147,8 @@ export async function applyOutcomes(
       as given (place, status, reason, retryable, ms)) o
     where r.ctid = o.place and r.organization_id = ${tenant.organization_id}
       and (r.status in ('sending', 'unknown')
-        or o.status = 'failed' and (r.status = 'accepted' or r.status = 'failed' and r.reason = 'unconfirmed'))`.execute(
-    tenant.db,
-  )
+        or o.status = 'failed' and (r.status = 'accepted' or r.status = 'failed' and r.reason = 'unconfirmed'))`
+  await withPlan(tenant, 'place', statement)
 }
 
 /** Cancels messages that came back unsent to a broadcast cancelled or failed in the meantime. */
@@ -182,7 +178,7 @@ export async function applyReceipts(
   places: MessageRows,
   receipts: readonly RecipientReceipt[],
 ): Promise<void> {
-  await sql`
+  const statement = sql`
     update recipients r set
       status = greatest(r.status, e.status), due_at = null, decide_at = null, reason = null, retryable = null,
       sent_at = coalesce(r.sent_at, e.sent_at),
@@ -192,7 +188,8 @@ export async function applyReceipts(
         ${receipts.map((e) => e.sent_at)}::timestamptz[], ${receipts.map((e) => e.delivered_at)}::timestamptz[], ${receipts.map((e) => e.read_at)}::timestamptz[])
       as e (place, status, sent_at, delivered_at, read_at)
     where r.ctid = e.place and r.organization_id = ${tenant.organization_id}
-      and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`.execute(tenant.db)
+      and (r.status < e.status or r.delivered_at is null and e.delivered_at is not null)`
+  await withPlan(tenant, 'place', statement)
 }
 
 /**
@@ -201,8 +198,7 @@ export async function applyReceipts(
  * By id: other receipts may have moved the row.
  */
 export async function countMembers(tenant: Tenant, ids: readonly string[]): Promise<void> {
-  await planBy(tenant, 'key')
-  await sql`
+  const statement = sql`
     update recipients r set
       delivered_count = c.delivered, read_count = c.read,
       status = greatest(r.status, case when c.read > 0 then 'read' else 'delivered' end::recipient_status),
@@ -216,7 +212,8 @@ export async function countMembers(tenant: Tenant, ids: readonly string[]): Prom
       from group_receipts m where m.organization_id = ${tenant.organization_id} and m.recipient_id = counted.id) c
     where r.organization_id = ${tenant.organization_id} and r.id = counted.id and c.delivered > 0
       and (r.delivered_count, r.read_count, r.delivered_at, r.read_at)
-        is distinct from (c.delivered, c.read, c.delivered_at, c.read_at)`.execute(tenant.db)
+        is distinct from (c.delivered, c.read, c.delivered_at, c.read_at)`
+  await withPlan(tenant, 'key', statement)
 }
 
 /**

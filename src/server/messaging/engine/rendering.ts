@@ -2,9 +2,9 @@
 
 import type { Tenant } from '../../platform/db/index.ts'
 import { timeSlices } from '../../time-slices.ts'
-import { compile, loadFor, needsInvestor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
+import { compile, loadFor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
 import type { BroadcastTurn } from './broadcasts.ts'
-import { type Claimed, planAsUsual } from './claims/queries.ts'
+import type { Claimed } from './claims/queries.ts'
 import { messageId } from './message-id.ts'
 import type { Decision } from './queries.ts'
 import { Unsendable } from './unsendable.ts'
@@ -39,7 +39,6 @@ export function openRenderer(messageKey: Buffer): Renderer {
   return {
     decide: async (tenant, broadcast, rows) => {
       const recipe = recipeOf(broadcast)
-      if (needsInvestor(recipe.needs)) await planAsUsual(tenant)
       const people = rows.map(({ contact_id, investor_id }) => ({ contact_id, investor_id }))
       const loaded = await loadFor(tenant, recipe, people)
       const sender = { name: broadcast.organization_name, today: broadcast.today, language: broadcast.language }

@@ -120,7 +120,6 @@ test('a concurrent reconnect resends only undecided messages, and has a minute f
       await failOnLockWait(other)
       await queries.failUnknownOfSilentSession(other, session_id)
     })
-    await claims.planAsUsual(tenant)
     await queries.markInFlightUnknown(tenant, term, 0)
   })
   await connected()

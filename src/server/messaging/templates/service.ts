@@ -108,7 +108,7 @@ export async function loadFor(
 }
 
 const ofInvestors = ['investor', 'investment', 'investments', 'offering'] as const
-export const needsInvestor = (needs: Recipe['needs']): boolean => ofInvestors.some((root) => needs.has(root))
+const needsInvestor = (needs: Recipe['needs']): boolean => ofInvestors.some((root) => needs.has(root))
 
 export function renderFor(
   recipe: Recipe,

@@ -4,21 +4,7 @@ import type { Tenant } from '../../../platform/db/index.ts'
 import { type NamedMedia, named } from '../../media/service.ts'
 import { groupRefusal } from '../audience/queries.ts'
 import type { Term } from '../leases/queries.ts'
-
-/**
- * Query plans of the hot statements are forced. The planner assumes that organization, session and broadcast are
- * independent, so it expects one row where there are 100,000 and reads them all for every batch (measured with 10,000
- * recipients: 580 messages/s). `key`: rows are found by an index's order or `lateral … limit 1`; `place`: by ctid.
- */
-export async function planBy(tenant: Tenant, way: 'key' | 'place' | 'any'): Promise<void> {
-  await sql`select set_config(name, case when name = 'enable_indexscan' and ${way} = 'key' or ${way} = 'any' then 'on' else 'off' end, true) from unnest(array[
-    'enable_indexscan', 'enable_sort', 'enable_seqscan', 'enable_bitmapscan', 'enable_hashjoin', 'enable_mergejoin']) name`.execute(
-    tenant.db,
-  )
-}
-
-/** For other queries of the same transaction, until the next hot statement. */
-export const planAsUsual = (tenant: Tenant): Promise<void> => planBy(tenant, 'any')
+import { withPlan } from '../plan/queries.ts'
 
 export interface Claimed {
   /** The row's ctid; valid while its lock is held. */
@@ -56,8 +42,7 @@ export interface Claimed {
  * index, and until new contacts are analyzed it reads that whole index for each of them.
  */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
-  await planBy(tenant, 'key')
-  const { rows } = await sql<Claimed>`
+  const statement = sql<Claimed>`
     with due as materialized (
       select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id, r.investor_id, r.text,
         r.wa_group_id, r.session_id, r.participants is not null as is_group
@@ -83,10 +68,8 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
         and k.deleted_at is null limit 1) v on true
     left join lateral (select g.id, ${groupRefusal(sql`d.session_id`)} as refusal from wa_groups g
       join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
-      where g.organization_id = ${tenant.organization_id} and g.id = d.wa_group_id limit 1) g on true`.execute(
-    tenant.db,
-  )
-  return rows
+      where g.organization_id = ${tenant.organization_id} and g.id = d.wa_group_id limit 1) g on true`
+  return await withPlan(tenant, 'key', statement)
 }
 
 export interface Resend {
@@ -155,14 +138,13 @@ export interface MessageRow {
  * docs/decisions/0007-order-of-locks.md. The places are valid until the rows are changed.
  */
 export async function lockMessages(tenant: Tenant, sessionId: string, ids: readonly string[]): Promise<MessageRows> {
-  await planBy(tenant, 'key')
-  const { rows } = await sql<MessageRow & { id: string }>`
+  const statement = sql<MessageRow & { id: string }>`
     select m.id, k.place::text, k.group_id from unnest(${[...ids].sort()}::text[]) with ordinality m (id, n)
     cross join lateral (select r.ctid as place, case when r.participants is not null then r.id end as group_id from recipients r
       where r.organization_id = ${tenant.organization_id} and r.session_id = ${sessionId} and r.wa_message_id = m.id
       limit 1 for update) k
-    order by m.n`.execute(tenant.db)
-  await planBy(tenant, 'place')
+    order by m.n`
+  const rows = await withPlan(tenant, 'key', statement)
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
