@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { expectOpen, get, keepTokens, password, patch, signUp } from './visitor.ts'
+import { expectOpen, expectSettled, get, keepTokens, password, patch, signUp } from './visitor.ts'
 
 test('a new email address is confirmed by its link, also in a browser that is not signed in', { tag: '@slow' }, async ({
   page,
@@ -120,6 +120,8 @@ test('a closed period rejects exchange rates on its days, and reopening it requi
   await expect(periods.getByRole('listitem')).toContainText(['Ada Lovelace'])
 
   await page.goto(`${kabar.address}/master-data/currencies`)
+  // The list of currencies above moves the button when it is loaded.
+  await expectSettled(page)
   await page.getByRole('button', { name: 'Add rate' }).first().click()
   await dialog.getByLabel('Date').fill('2025-06-01')
   await dialog.getByLabel('From currency').fill('USD')
