@@ -13,6 +13,7 @@ import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, u
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { EmojiPicker } from '../../platform/ui/emoji-picker.tsx'
 import styles from './body-panel.module.css'
 import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
 import { FilterPicker } from './filter-picker.tsx'
@@ -112,6 +113,7 @@ function Toolbar({ edit }: { edit: Edit }) {
             <Icon size={16} aria-hidden />
           </ActionIcon>
         ))}
+        <EmojiPicker onPick={(emoji) => edit((selected) => insert(selected, emoji))} />
       </Row>
     </div>
   )

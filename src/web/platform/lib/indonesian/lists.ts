@@ -76,4 +76,10 @@ export const lists: Dictionary = {
   'Supports **bold**, *italic*, - lists and links.': 'Gunakan **tebal**, *miring*, - untuk daftar, dan tautan.',
   'Write a note': 'Tulis catatan',
   changed: 'diubah',
+
+  // Emojis
+  Emoji: 'Emoji',
+  'No emojis match': 'Tidak ada emoji yang cocok',
+  'Search emojis': 'Cari emoji',
+  '{count} emojis#other': '{count} emoji',
 }

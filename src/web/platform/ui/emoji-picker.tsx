@@ -1,0 +1,26 @@
+// Button that opens a choice of emojis with search. The emojis are loaded only when the user reaches for it.
+import { ActionIcon } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { t } from '../lib/text.ts'
+import type { EmojiChoice } from './emoji-popover.tsx'
+import { useLazyLoad } from './lazy-load.ts'
+
+const load = () => import('./emoji-popover.tsx')
+
+export function EmojiPicker({ onPick, size = 30 }: EmojiChoice & { size?: number }) {
+  const { part, handlers } = useLazyLoad(load)
+  const button = (
+    <ActionIcon
+      variant="default"
+      size={size}
+      aria-label={t('Emoji')}
+      title={t('Emoji')}
+      aria-haspopup="dialog"
+      aria-expanded={false}
+      {...handlers}
+    >
+      <IconMoodSmile size={Math.round(size * 0.55)} aria-hidden />
+    </ActionIcon>
+  )
+  return part ? <part.EmojiPopover button={button} onPick={onPick} /> : button
+}
