@@ -30,7 +30,11 @@ export interface Described {
 export interface OpenApi {
   openapi: string
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, unknown> }
+  components: { schemas: Record<string, unknown>; responses?: Record<string, Response> }
+}
+interface Response {
+  description?: string
+  content?: Record<string, { schema: object; example?: object }>
 }
 export interface Operation {
   summary?: string
@@ -38,7 +42,8 @@ export interface Operation {
   security?: object[]
   parameters?: { name: string; in: string; style?: string; explode?: boolean; schema?: JSONSchema.BaseSchema }[]
   requestBody?: { content: Record<string, { schema: object; example?: object }> }
-  responses: Record<string, { description?: string; content?: Record<string, { schema: object; example?: object }> }>
+  /** Problems are references to `components.responses`. */
+  responses: Record<string, Response & { $ref?: string }>
 }
 
 /** A Fastify app with the same routes that serves no one: the library reads the document from it. */
@@ -72,6 +77,7 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
   Object.assign(document.components.schemas, sharedSchemas())
   for (const call of calls) complete(document, call)
   withoutUnused(document)
+  shareProblems(document)
   return simplified(document)
 }
 
@@ -145,6 +151,23 @@ function withoutUnused({ paths, components }: OpenApi) {
   }
   visit(paths)
   for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name]
+}
+
+/** Each problem once for all endpoints, or they would be two thirds of the document. Named by status: `Problem404`. */
+function shareProblems({ paths, components }: OpenApi) {
+  const names = new Map<string, string>()
+  const responses: Record<string, Response> = {}
+  for (const { responses: own } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, response] of Object.entries(own)) {
+      if (!response.content?.['application/problem+json']) continue
+      const text = JSON.stringify(response)
+      const same = Object.keys(responses).filter((name) => name.startsWith(`Problem${status}`)).length
+      const name = names.get(text) ?? `Problem${status}${same === 0 ? '' : `_${same + 1}`}`
+      names.set(text, name)
+      responses[name] = response
+      own[status] = { $ref: `#/components/responses/${name}` }
+    }
+  components.responses = responses
 }
 
 /** A schema that the contract exports becomes a component with its name, shared by all endpoints. */

@@ -97,13 +97,16 @@ test('the document is structured as OpenAPI 3.1, and every reference resolves', 
     expect(described.sort(), `${method} ${path}`).toEqual(inPath.sort())
     for (const parameter of operation.parameters ?? [])
       expect(parameter, `${method} ${path}`).toMatchObject({ name: expect.any(String), schema: expect.any(Object) })
-    for (const answer of Object.values(operation.responses)) expect(answer.description).toEqual(expect.any(String))
+    for (const { $ref, description } of Object.values(operation.responses))
+      expect($ref ?? description, `${method} ${path}`).toEqual(expect.any(String))
   }
+  for (const { description } of Object.values(document.components.responses!))
+    expect(description).toEqual(expect.any(String))
   const references = JSON.stringify(document).match(/"\$ref":"[^"]+"/g) ?? []
   expect(references.length).toBeGreaterThan(100)
   for (const reference of new Set(references)) {
-    const name = /^"\$ref":"#\/components\/schemas\/([^"]+)"$/.exec(reference)?.[1]
-    expect(name && document.components.schemas[decodeURIComponent(name)], reference).toBeDefined()
+    const [, kind, name] = /^"\$ref":"#\/components\/(schemas|responses)\/([^"]+)"$/.exec(reference) ?? []
+    expect(document.components[kind as 'schemas' | 'responses']?.[decodeURIComponent(name!)], reference).toBeDefined()
   }
   expect(document.components.schemas).toHaveProperty('Contact')
   expect(document.components.schemas).toHaveProperty('Problem')
@@ -124,8 +127,10 @@ test('request and response bodies list their fields and which are required', () 
   const create = document.paths['/api/v1/contacts']!.post!
   expect(JSON.stringify(create.requestBody)).toContain('Budi Santoso')
   expect(create.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }])
-  expect(create.responses[409]!.description).toContain('phone_taken')
-  expect(create.responses[409]!.content!['application/problem+json']!.example).toMatchObject({ status: 409 })
+  expect(create.responses[409]).toEqual({ $ref: '#/components/responses/Problem409' })
+  const conflict = document.components.responses!.Problem409!
+  expect(conflict.description).toContain('phone_taken')
+  expect(conflict.content!['application/problem+json']!.example).toMatchObject({ status: 409 })
   expect(JSON.stringify(document)).not.toContain(String(Number.MAX_SAFE_INTEGER))
   expect(document.paths['/api/v1/imports']!.post!.requestBody!.content).toHaveProperty('multipart/form-data')
   expect(document.paths['/api/v1/whatsapp/sessions/{id}/qr']!.get!.responses[200]!.content).toHaveProperty('image/png')
