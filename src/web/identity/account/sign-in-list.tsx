@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { auth, type SignIn } from '../../../contract/auth.ts'
 import { call, invalidate, query } from '../../api.ts'
-import { ago, dateTime } from '../../platform/lib/format.ts'
+import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { useAgo } from '../../platform/lib/use-ago.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
@@ -56,6 +57,7 @@ export function SignInList() {
 
 function Place({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean; onEnd: () => void }) {
   const { browser, system, address, current, created_at, last_seen_at } = signIn
+  const seen = useAgo(last_seen_at)
   return (
     <li className={styles.place}>
       <Row as="span" gap={10} rowGap={4} wrap weight={500} className={styles.device}>
@@ -64,7 +66,7 @@ function Place({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean;
       </Row>
       <Text as="span" size={14} dimmed className={styles.times}>
         {t('Logged in {time}', { time: dateTime(created_at) })}
-        {!current && ` · ${t('last seen {ago}', { ago: ago(last_seen_at) })}`}
+        {!current && ` · ${t('last seen {ago}', { ago: seen })}`}
         {address && ` · ${t('from {address}', { address })}`}
       </Text>
       {!current && (

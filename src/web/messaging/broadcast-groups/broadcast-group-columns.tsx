@@ -3,8 +3,9 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type BroadcastGroup, broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { query } from '../../api.ts'
-import { ago, dateTime, number } from '../../platform/lib/format.ts'
+import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-columns.ts'
 import { groupSummary } from './summary.ts'
@@ -38,7 +39,7 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
   column.accessor('updated_at', {
     header: t('Changed'),
     meta: { sort: 'updated_at', width: '11rem', wide: true },
-    cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+    cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
 ]
 

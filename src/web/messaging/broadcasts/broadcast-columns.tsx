@@ -1,8 +1,9 @@
 // Columns of the list of broadcasts.
 import { Progress } from '@mantine/core'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
-import { ago, dateTime, number, percent } from '../../platform/lib/format.ts'
+import { dateTime, number, percent } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { BroadcastState } from './broadcast-badge.tsx'
@@ -48,15 +49,11 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
         {dateTime(send_at)}
       </time>
     )
-  const time = started_at ?? created_at
+  if (started_at) return <Ago time={started_at} />
   return (
-    <time
-      dateTime={time}
-      title={started_at ? dateTime(time) : t('Created {when}', { when: dateTime(time) })}
-      className={started_at ? undefined : styles.none}
-    >
-      {ago(time)}
-    </time>
+    <span className={styles.none}>
+      <Ago time={created_at} text={(when) => t('created {when}', { when })} />
+    </span>
   )
 }
 

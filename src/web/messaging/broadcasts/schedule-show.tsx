@@ -1,8 +1,9 @@
 // When a broadcast starts, in its time zone, and when it expires.
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { clockAt } from '../../../contract/local-time.ts'
-import { ago, dateTime } from '../../platform/lib/format.ts'
+import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { EstimateShow } from './estimate-show.tsx'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
@@ -23,7 +24,7 @@ export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
               </time>
             </strong>{' '}
             <Text as="span" size={13} dimmed>
-              {ago(send_at)}
+              <Ago time={send_at} />
             </Text>
           </>
         ) : (

@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type Reply, type ReplyQuery, replies } from '../../../contract/replies.ts'
 import { call, invalidate, query } from '../../api.ts'
-import { ago, dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
@@ -82,8 +82,8 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
             {number}
           </Text>
         )}
-        <Text as="time" size={13} dimmed dateTime={reply.at} title={dateTime(reply.at)}>
-          {ago(reply.at)}
+        <Text as="span" size={13} dimmed>
+          <Ago time={reply.at} />
         </Text>
         {handled_at === null && <ToneBadge tone="warning">{t('Waiting for an answer')}</ToneBadge>}
         {session.driver === 'simulator' && (

@@ -8,10 +8,10 @@ import { contacts } from '../../../contract/contacts.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { type Preview, type Template, type TemplateInput, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
-import { ago } from '../../platform/lib/format.ts'
 import { languageChoices, languageName } from '../../platform/lib/language-names.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Stack } from '../../platform/ui/box.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
@@ -213,8 +213,9 @@ function Conflict({ editing, media }: { editing: Editing; media: ReturnType<type
 const texts = ({ name, body, language = '', media_id = null }: TemplateInput) => ({ name, body, language, media_id })
 
 function changedText({ updated_at, updated_by }: Template) {
-  const when = ago(updated_at)
-  return updated_by === null ? t('Changed {when}', { when }) : t('Changed {when} by {who}', { when, who: updated_by })
+  const text = (when: string) =>
+    updated_by === null ? t('Changed {when}', { when }) : t('Changed {when} by {who}', { when, who: updated_by })
+  return <Ago time={updated_at} text={text} />
 }
 
 function mistakeOf(preview: Preview | undefined) {

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { type Template, TemplateQuery, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
-import { ago, dateTime } from '../../platform/lib/format.ts'
 import { languageName } from '../../platform/lib/language-names.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { columnsOf } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
@@ -70,7 +70,7 @@ const columns = () => [
   column.accessor('updated_at', {
     header: t('Changed'),
     meta: { sort: 'updated_at', width: '9rem' },
-    cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+    cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
   column.accessor('updated_by', { header: t('By'), meta: { wide: true, width: '11rem' } }),
 ]

@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ImportedGroup, waGroups } from '../../../contract/wa-groups.ts'
 import { call, invalidate, query } from '../../api.ts'
-import { ago } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { Deletion } from '../../platform/ui/deletion.tsx'
 import { isMissing, Missing } from '../../platform/ui/empty.tsx'
@@ -75,7 +75,7 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
       )}
       <Text mb={20} size={13} dimmed>
         {t('Through {session}', { session: session_name })}
-        {refreshed_at && `, ${t('updated {when}', { when: ago(refreshed_at) })}`}
+        {refreshed_at && <Ago time={refreshed_at} text={(when) => `, ${t('updated {when}', { when })}`} />}
         {session_driver === 'simulator' && `. ${t('Simulator: nothing reaches a phone')}`}
       </Text>
       <SegmentedControl

@@ -7,9 +7,10 @@ import { useNavigate } from 'react-router'
 import { maxImported, type SessionGroup, waGroups } from '../../../contract/wa-groups.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../../api.ts'
-import { ago, number } from '../../platform/lib/format.ts'
+import { number } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
@@ -104,7 +105,7 @@ export function SessionGroupList({ session }: { session: WaSession }) {
           onChange={(text) => setSearch({ name: text, page: 1 })}
         />
         <Row as="span" gap={8} size={13} dimmed className={styles.age}>
-          {refreshed_at && <span>{t('Updated {when}', { when: ago(refreshed_at) })}</span>}
+          {refreshed_at && <Ago time={refreshed_at} text={(when) => t('Updated {when}', { when })} />}
           {isWorking && again(t('Refresh'))}
         </Row>
       </Row>

@@ -3,8 +3,8 @@ import { Skeleton } from '@mantine/core'
 import { IconAddressBook, IconBriefcase2, IconUsers } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Recent } from '../../../contract/home.ts'
-import { ago } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { useAgo } from '../../platform/lib/use-ago.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import styles from './recent-list.module.css'
@@ -28,6 +28,7 @@ const waiting: undefined[] = Array.from({ length: 4 })
 
 function Record({ record: { kind, id, name, updated_at, is_new } }: { record: Recent }) {
   const { icon: Icon, path } = kinds[kind]
+  const ago = useAgo(updated_at)
   return (
     <Row as={Link} to={`${path}/${id}`} gap={12} py={4} px={12} className={styles.record}>
       <Icon size={18} stroke={1.7} aria-hidden />
@@ -35,7 +36,7 @@ function Record({ record: { kind, id, name, updated_at, is_new } }: { record: Re
         {name}
       </Text>
       <Text as="span" fixed size={13} dimmed className={styles.when}>
-        {is_new ? t('added {ago}', { ago: ago(updated_at) }) : t('changed {ago}', { ago: ago(updated_at) })}
+        {is_new ? t('added {ago}', { ago }) : t('changed {ago}', { ago })}
       </Text>
     </Row>
   )

@@ -17,9 +17,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { Activity, FieldChange } from '../../../contract/activity.ts'
 import { RecipientBadge } from '../../messaging/broadcasts/recipient-badge.tsx'
-import { ago, calendarDay, dateTime } from '../../platform/lib/format.ts'
+import { calendarDay } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { StatusBadge } from '../master-data/status-badge.tsx'
 import { NoteShow } from '../notes/note-panel.tsx'
@@ -47,9 +48,7 @@ export function EntryShow({ entry, isAbout }: { entry: Activity; isAbout: string
         <Row gap={10} rowGap={0} align="stretch" wrap mt={2} size={13} dimmed>
           {isOfAnother && <RecordLink record={entry.record} />}
           {by && <span>{by}</span>}
-          <time dateTime={entry.at} title={dateTime(entry.at)}>
-            {ago(entry.at)}
-          </time>
+          <Ago time={entry.at} />
         </Row>
       </Text>
     </li>

@@ -1,8 +1,9 @@
 // Columns of the contact list, named as in its export.
 import type { Contact, contactColumns as names } from '../../../contract/contacts.ts'
-import { ago, day } from '../../platform/lib/format.ts'
+import { day } from '../../platform/lib/format.ts'
 import { languageName } from '../../platform/lib/language-names.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
 import { ConsentBadge } from './consent-badge.tsx'
@@ -61,7 +62,7 @@ export const contactColumns = (): Columns<Contact> =>
     column.accessor('updated_at', {
       header: t('Changed'),
       meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
-      cell: ({ getValue }) => ago(getValue()),
+      cell: ({ getValue }) => <Ago time={getValue()} />,
     }),
   ])
 

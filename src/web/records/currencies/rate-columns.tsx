@@ -2,8 +2,9 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ExchangeRate, RateSource } from '../../../contract/currencies.ts'
-import { ago, calendarDay, dateTime } from '../../platform/lib/format.ts'
+import { calendarDay } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
@@ -36,7 +37,7 @@ export const rateColumns = ({ onEdit, onRemove }: RateColumnsInput): Columns<Exc
     column.accessor('updated_at', {
       header: t('Changed'),
       meta: { sort: 'updated_at', wide: true, width: '9rem', card: 'hidden' },
-      cell: ({ getValue }) => <time title={dateTime(getValue())}>{ago(getValue())}</time>,
+      cell: ({ getValue }) => <Ago time={getValue()} />,
     }),
     column.display({
       id: 'actions',

@@ -1,10 +1,11 @@
 // Columns of the investment list, named as in its export.
 import { Fragment } from 'react'
 import type { Investment, investmentColumns as names } from '../../../contract/investments.ts'
-import { ago, calendarDay, day, percent } from '../../platform/lib/format.ts'
+import { calendarDay, day, percent } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { isZero } from '../../platform/lib/progress.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { StageBadge } from '../master-data/stage-badge.tsx'
@@ -100,7 +101,7 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor('updated_at', {
       header: t('Changed'),
       meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
-      cell: ({ getValue }) => ago(getValue()),
+      cell: ({ getValue }) => <Ago time={getValue()} />,
     }),
   ])
 

@@ -8,9 +8,10 @@ import { decimalsOf } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
 import { useMemberChoices } from '../../identity/account/member-picker.tsx'
 import { countryChoices, countryName } from '../../platform/lib/countries.ts'
-import { ago, dateTime } from '../../platform/lib/format.ts'
+import { dateTime } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Stack } from '../../platform/ui/box.tsx'
 import { CopyButton } from '../../platform/ui/copy-button.tsx'
 import { idsIn } from '../../platform/ui/fact-edit.ts'
@@ -84,11 +85,7 @@ function useCare(investor: Investor): Fact[] {
     },
     {
       label: t('Last message'),
-      value: last_contacted_at ? (
-        <span title={dateTime(last_contacted_at)}>{ago(last_contacted_at)}</span>
-      ) : (
-        t('None yet')
-      ),
+      value: last_contacted_at ? <Ago time={last_contacted_at} /> : t('None yet'),
     },
     { label: labels.source, value: source, edit: edit('source') },
     {

@@ -2,9 +2,10 @@
 import { IconBan, IconBrandWhatsapp } from '@tabler/icons-react'
 import type { Investor, investorColumns as names } from '../../../contract/investors.ts'
 import { countryName } from '../../platform/lib/countries.ts'
-import { ago, day } from '../../platform/lib/format.ts'
+import { day } from '../../platform/lib/format.ts'
 import { decimal } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { InvestorTypeBadge } from '../master-data/investor-type-badge.tsx'
@@ -57,7 +58,7 @@ export const investorColumns = (): Columns<Investor> =>
       meta: { sort: 'updated_at', optional: true, width: '8rem', card: 'hidden' },
       cell: ({ getValue }) => (
         <Text as="span" size={13} dimmed block className={styles.ago}>
-          {ago(getValue())}
+          <Ago time={getValue()} />
         </Text>
       ),
     }),
@@ -87,7 +88,7 @@ export const investorColumns = (): Columns<Investor> =>
       meta: { optional: true, width: '8rem' },
       cell: ({ getValue }) => {
         const at = getValue()
-        return at && ago(at)
+        return at && <Ago time={at} />
       },
     }),
     column.accessor('created_at', {

@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useState } from 'react'
 import { type Note, NoteText, notes } from '../../../contract/notes.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
-import { ago, dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
@@ -164,8 +164,8 @@ function NoteRow({ note }: { note: Note }) {
         <Text as="span" weight={500}>
           {note.author?.name ?? t('Former member')}
         </Text>
-        <Text as="time" size={13} dimmed dateTime={note.created_at} title={dateTime(note.created_at)}>
-          {ago(note.created_at)}
+        <Text as="span" size={13} dimmed>
+          <Ago time={note.created_at} />
         </Text>
         {note.updated_at !== note.created_at && (
           <Text as="span" size={13} dimmed>

@@ -134,7 +134,7 @@ export const broadcasts: Dictionary = {
   'WhatsApp session': 'Sesi WhatsApp',
   When: 'Waktu kirim',
   'Write the message.': 'Tulis pesannya.',
-  'Created {when}': 'Dibuat {when}',
+  'created {when}': 'dibuat {when}',
   'You can still save and send: the broadcast waits until the session is connected.':
     'Anda dapat menyimpan dan mengirim: siaran menunggu sampai sesi terhubung.',
   'about {count} days left#other': 'sekitar {count} hari lagi',

@@ -1,0 +1,18 @@
+// A time relative to now, such as "5 minutes ago"; its tooltip has the exact time.
+import { dateTime } from '../lib/format.ts'
+import { useAgo } from '../lib/use-ago.ts'
+
+interface AgoProps {
+  time: string
+  /** The sentence around it: `(when) => t('Updated {when}', { when })`. */
+  text?: (when: string) => string
+}
+
+export function Ago({ time, text }: AgoProps) {
+  const when = useAgo(time)
+  return (
+    <time dateTime={time} title={dateTime(time)}>
+      {text ? text(when) : when}
+    </time>
+  )
+}
