@@ -1,7 +1,7 @@
 // Contacts: people with a WhatsApp number, their consent records and opt-outs.
 
 import * as z from 'zod/mini'
-import { Email, Id, line, listQuery, Moment, Name, PhoneText, prose, Timestamp, YesNo } from './common.ts'
+import { Email, Id, line, listQuery, Moment, Name, PhoneText, prose, severalOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MessageData } from './messages/data.ts'
@@ -132,6 +132,20 @@ export const contactExport = listExport(
   contactColumns,
 )
 
+/** Maximum number of contacts by name in one response. */
+export const maxNames = 10_000
+/** Contacts that match the filters of the list, or those of `ids` that exist. */
+export const ContactNamesQuery = z.extend(z.omit(ContactQuery, { page: true, per_page: true, sort: true }), {
+  ids: z.optional(severalOf(Id, 200)),
+})
+export type ContactNamesQuery = z.output<typeof ContactNamesQuery>
+export const ContactNames = z.object({
+  /** By name, at most `maxNames`. */
+  data: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
+  total: z.int(),
+})
+export type ContactNames = z.output<typeof ContactNames>
+
 /** Feedback while a number is typed: how it is parsed, and which contact already has it. */
 export const ParsedPhone = z.object({
   /** E.164; null if it cannot be a phone number. */
@@ -147,6 +161,13 @@ export const contacts = {
     record: Contact,
     input: ContactInput,
     change: ContactChange,
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: '/v1/contacts/names',
+    access: 'signed_in',
+    query: ContactNamesQuery,
+    response: ContactNames,
   }),
   parsePhone: endpoint({
     method: 'GET',

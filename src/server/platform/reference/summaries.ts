@@ -101,6 +101,7 @@ const summaries: Record<string, string> = {
   'POST /team/members/:id/remove': 'Remove a member',
   'POST /team/members/:id/restore': 'Restore a removed member',
   'POST /team/join': 'Accept an invitation and leave your own organization',
+  'GET /contacts/names': 'List the names of the contacts that match filters, without pages',
   'GET /contacts/parse-phone': 'Parse a phone number, and get the contact that has it',
   'PUT /investors/:id/contacts/:contact_id': 'Link a contact to an investor, or change its role',
   'DELETE /investors/:id/contacts/:contact_id': 'Unlink a contact from an investor',

@@ -469,3 +469,24 @@ test('the export has the filters, order and columns of the list, and ids for re-
   expect(await exported({ page: 2 })).toBe(400)
   expect(await exported({}, ['password'])).toBe(400)
 })
+
+test('names lists all who match the filters without pages, or those of the given ids that exist', async () => {
+  const ayu = await signUp()
+  const other = await signUp()
+  const budi = await add(ayu, { name: 'Budi', phone: '0812-3456-001', consent: 'opted_in' })
+  const citra = await add(ayu, { name: 'Citra', phone: '0812-3456-002' })
+  const foreign = await add(other, { name: 'Dewi' })
+  for (let n = 10; n < 32; n++) await add(ayu, { name: `Eka ${n}`, consent: 'opted_in' })
+  const ask = async (query: Record<string, unknown>) => (await ayu.call(contacts.names, { query })).body
+  expect((await ask({ consent: 'opted_in' })).data.map(({ name }) => name)).toHaveLength(23)
+  expect(await ask({ consent: 'opted_in', has_phone: 'true' })).toEqual({
+    data: [{ id: budi.id, name: 'Budi', phone: '+628123456001' }],
+    total: 1,
+  })
+  const ids = [citra.id, foreign.id, budi.id].join(',')
+  expect((await ask({ ids })).data.map(({ name }) => name)).toEqual(['Budi', 'Citra'])
+  expect(await ayu.call(contacts.names, { query: { ids: 'nobody' } })).toMatchObject({
+    status: 400,
+    problem: { errors: [{ path: 'ids.0' }] },
+  })
+})

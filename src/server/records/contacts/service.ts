@@ -2,7 +2,14 @@
 
 import type { Pagination } from '../../../contract/common.ts'
 import { pagination } from '../../../contract/common.ts'
-import type { Consent, Contact, ContactInput, ContactQuery } from '../../../contract/contacts.ts'
+import type {
+  Consent,
+  Contact,
+  ContactInput,
+  ContactNames,
+  ContactNamesQuery,
+  ContactQuery,
+} from '../../../contract/contacts.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { type AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -35,6 +42,12 @@ export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data:
   await needTags(tenant, query.tag_id)
   const { data, total } = await shownRows.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
   return { data: data.map(shown), pagination: pagination(query, total) }
+}
+
+/** Who matches the filters of the list, by name. */
+export async function names(tenant: Tenant, query: ContactNamesQuery): Promise<ContactNames> {
+  await needTags(tenant, query.tag_id)
+  return await shownRows.names(tenant, { query, pieces: await piecesOf(tenant, query.q) })
 }
 
 /** All rows in list order, in batches. */

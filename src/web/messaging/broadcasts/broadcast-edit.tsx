@@ -11,6 +11,7 @@ import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { DraftEdit } from './draft-edit.tsx'
+import { useBroadcastStart } from './use-broadcast-start.ts'
 
 const pollMs = 10_000
 
@@ -21,8 +22,17 @@ export default function BroadcastEdit() {
 
 function New() {
   const sessions = useSessions()
-  if (sessions.data) return <DraftEdit sessions={sessions.data.data} />
-  return <Waiting title={t('New broadcast')} error={sessions.error} onRetry={sessions.refetch} />
+  const start = useBroadcastStart()
+  if (sessions.data && start.data) return <DraftEdit sessions={sessions.data.data} start={start.data} />
+  return (
+    <Waiting
+      title={t('New broadcast')}
+      error={sessions.error ?? start.error}
+      onRetry={() => {
+        for (const part of [sessions, start]) if (part.error) void part.refetch()
+      }}
+    />
+  )
 }
 
 function Existing({ id }: { id: string }) {

@@ -19,6 +19,7 @@ import { BroadcastFields } from './broadcast-fields.tsx'
 import { type Draft, draftOf } from './draft.ts'
 import styles from './draft-edit.module.css'
 import { PreviewShow } from './preview-show.tsx'
+import type { Prefilled } from './use-broadcast-start.ts'
 import { type DraftForm, useDraftForm } from './use-draft-form.ts'
 import type { Saved } from './use-stored-draft.ts'
 
@@ -26,8 +27,14 @@ const SendDialog = lazy(() => import('./broadcast-send-dialog.tsx'))
 const ConflictDialog = lazy(() => import('./draft-resolve-dialog.tsx'))
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 
-export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: Saved }) {
-  const draft = useDraftForm(sessions, saved)
+/** A stored draft, or a new one as the address prefilled it. */
+type DraftEditProps = { sessions: WaSession[] } & (
+  | { saved: Saved; start?: undefined }
+  | { saved?: undefined; start: Prefilled }
+)
+
+export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
+  const draft = useDraftForm(sessions, saved, start)
   const { form, setDialog } = draft
   const broadcast = draft.stored.broadcast
   const reach = useAudiencePreview(form.values.audience)
@@ -65,8 +72,8 @@ export function DraftEdit({ sessions, saved }: { sessions: WaSession[]; saved?: 
               form={form}
               sessions={sessions}
               reach={reach}
-              known={saved?.audience}
-              groups={saved?.broadcast.audience.broadcast_groups}
+              known={(saved ?? start)?.audience}
+              groups={saved?.broadcast.audience.broadcast_groups ?? start?.groups}
               templateName={message.templateName}
               autoFocus={!saved}
               sendingFile={draft.isSendingFile}

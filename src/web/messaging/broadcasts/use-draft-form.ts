@@ -11,6 +11,7 @@ import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { useProfile } from '../../session.tsx'
 import { stillSending } from '../media/media-picker.tsx'
 import { type Draft, DraftCheck, draftOf, fieldOf, gapOf, newDraft } from './draft.ts'
+import type { Prefilled } from './use-broadcast-start.ts'
 import { type Saved, useStoredDraft } from './use-stored-draft.ts'
 
 type Intent = 'save' | 'review'
@@ -22,10 +23,10 @@ const gaps = {
   send_on: 'Choose a start time.',
 }
 
-export function useDraftForm(sessions: WaSession[], saved: Saved | undefined) {
+export function useDraftForm(sessions: WaSession[], saved: Saved | undefined, start: Prefilled | undefined) {
   const { data: reader } = useProfile()
   const timeZone = reader?.time_zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const [initial] = useState(() => initialDraft(sessions, saved, timeZone))
+  const [initial] = useState(() => initialDraft(sessions, saved, start, timeZone))
   const stored = useStoredDraft(saved, initial)
   const [dialog, setDialog] = useState<'send' | 'remove'>()
   // Kept after the dialog was closed, for its closing transition.
@@ -111,9 +112,36 @@ function useLeave() {
   }
 }
 
-function initialDraft(sessions: WaSession[], saved: Saved | undefined, timeZone: string): Draft {
-  if (!saved) return newDraft((sessions.find(({ status }) => status === 'working') ?? sessions[0])?.id ?? '', timeZone)
+function initialDraft(
+  sessions: WaSession[],
+  saved: Saved | undefined,
+  start: Prefilled | undefined,
+  timeZone: string,
+): Draft {
+  if (!saved) {
+    const session = sessions.find(({ status }) => status === 'working') ?? sessions[0]
+    return prefilledDraft(newDraft(session?.id ?? '', timeZone), start)
+  }
   const draft = draftOf(saved.broadcast, saved.audience, timeZone)
   // If the draft's session was removed, the user must choose another one.
   return sessions.some(({ id }) => id === draft.session_id) ? draft : { ...draft, session_id: '' }
+}
+
+function prefilledDraft(draft: Draft, start: Prefilled | undefined): Draft {
+  if (!start) return draft
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+  const { contacts, groups } = start.audience
+  return {
+    ...draft,
+    // A group can be sent to only by its own session.
+    session_id: groups[0]?.session_id ?? draft.session_id,
+    template_id: start.template_id ?? null,
+    audience: {
+      ...draft.audience,
+      all_contacts: start.all_contacts,
+      contact_ids: ids(contacts),
+      wa_group_ids: ids(groups),
+      broadcast_group_ids: ids(start.groups),
+    },
+  }
 }

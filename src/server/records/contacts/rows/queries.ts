@@ -1,6 +1,13 @@
 // Reads contacts: one, a page of a list, or all for an export.
 import { type RawBuilder, sql } from 'kysely'
-import type { Consent, Contact, ContactQuery } from '../../../../contract/contacts.ts'
+import {
+  type Consent,
+  type Contact,
+  type ContactNames,
+  type ContactNamesQuery,
+  type ContactQuery,
+  maxNames,
+} from '../../../../contract/contacts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { jsonRows, time } from '../../../platform/db/json-rows.ts'
 import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
@@ -66,6 +73,20 @@ export async function list(
 /** All rows in list order, for an export. */
 export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerator<ContactRow[]> {
   for await (const ids of allIds(tenant, cutOf(tenant, listed))) yield await byIds(tenant, ids)
+}
+
+export async function names(
+  tenant: Tenant,
+  { query: { ids, ...query }, pieces }: { query: ContactNamesQuery; pieces: string[] },
+): Promise<ContactNames> {
+  const cut = cutOf(tenant, { query, pieces })
+  const filters = [...cut.filters, ...(ids ? [sql`c.id = any (${ids}::uuid[])`] : [])]
+  return await pageOf(tenant, { ...cut, filters, per_page: maxNames }, (found) =>
+    jsonRows(
+      tenant,
+      sql`c.id, c.name, c.phone from ${rowsByIds(tenant, 'contacts', 'c', found)} where c.deleted_at is null order by requested.place`,
+    ),
+  )
 }
 
 export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {

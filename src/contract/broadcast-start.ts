@@ -1,0 +1,55 @@
+// The parameters of /broadcasts/add, with which other pages lead to a new broadcast that is filled in but not stored yet:
+//
+//   template_id         the message
+//   broadcast_group_id  broadcast groups, separated by commas
+//   wa_group_id         imported WhatsApp groups, separated by commas
+//   contact_ids         contacts, separated by commas, at most `maxContactIds`; for more, make a broadcast group and pass its id
+//   contacts            the search of the list of contacts (`consent=opted_in&tag_id=…`): everybody who matches when the form
+//                       opens; without a filter, all contacts
+//
+// Write them with `broadcastPath`. All that is named is chosen together, and each number gets one message.
+import { Id } from './common.ts'
+
+/** More ids make an address that servers refuse after a reload. */
+export const maxContactIds = 200
+
+export interface BroadcastStart {
+  template_id?: string | undefined
+  broadcast_group_id?: readonly string[]
+  wa_group_id?: readonly string[]
+  contact_ids?: readonly string[]
+  /** As in the address of the list, `location.search`; page and order are dropped. */
+  contacts?: string | undefined
+}
+
+const several = ['broadcast_group_id', 'wa_group_id', 'contact_ids'] as const
+
+export function broadcastPath({ template_id, contacts, ...ids }: BroadcastStart): string {
+  if ((ids.contact_ids ?? []).length > maxContactIds) throw new Error('Too many contacts for an address')
+  const params = [
+    ...(template_id ? [`template_id=${template_id}`] : []),
+    ...several.flatMap((key) => (ids[key]?.length ? [`${key}=${ids[key].join(',')}`] : [])),
+    ...(contacts === undefined ? [] : [`contacts=${encodeURIComponent(filtersOf(contacts))}`]),
+  ]
+  return params.length > 0 ? `/broadcasts/add?${params.join('&')}` : '/broadcasts/add'
+}
+
+/** What is no id is dropped: an address may be truncated or typed. */
+export function readBroadcastStart(params: { get(key: string): string | null }): BroadcastStart {
+  const idsOf = (key: string) => [...new Set((params.get(key) ?? '').split(','))].filter(isId)
+  const contacts = params.get('contacts')
+  return {
+    template_id: idsOf('template_id')[0],
+    broadcast_group_id: idsOf('broadcast_group_id'),
+    wa_group_id: idsOf('wa_group_id'),
+    contact_ids: idsOf('contact_ids').slice(0, maxContactIds),
+    contacts: contacts === null ? undefined : filtersOf(contacts),
+  }
+}
+
+function filtersOf(search: string) {
+  const pairs = search.replace(/^\?/, '').split('&')
+  return pairs.filter((pair) => /^[^=]+=./.test(pair) && !/^(page|per_page|sort)=/.test(pair)).join('&')
+}
+
+const isId = (text: string) => Id.safeParse(text).success
