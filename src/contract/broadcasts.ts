@@ -159,7 +159,19 @@ export type BroadcastInput = z.output<typeof BroadcastInput>
 export const BroadcastChange = z.extend(z.partial(BroadcastInput), { version: z.int() })
 export type BroadcastChange = z.output<typeof BroadcastChange>
 export const BroadcastQuery = z.strictObject({
-  ...listQuery(['name', 'created_at', 'started_at', 'send_at']),
+  /** `sent`, `delivered`, `read` and `replied` are numbers of recipients. */
+  ...listQuery([
+    'name',
+    'status',
+    'session',
+    'sent',
+    'delivered',
+    'read',
+    'replied',
+    'created_at',
+    'started_at',
+    'send_at',
+  ]),
   status: z.optional(BroadcastStatus),
 })
 export type BroadcastQuery = z.output<typeof BroadcastQuery>
@@ -190,7 +202,7 @@ export const Recipient = z.object({
 })
 export type Recipient = z.output<typeof Recipient>
 export const RecipientQuery = z.strictObject({
-  ...listQuery(['name']),
+  ...listQuery(['name', 'address', 'status', 'sent_at', 'delivered_at', 'read_at', 'replied_at']),
   status: z.optional(RecipientStatus),
   reason: z.optional(asTyped(500)),
   /** Whether the recipient replied. */

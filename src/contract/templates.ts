@@ -34,7 +34,7 @@ export const TemplateInput = z.strictObject({
 })
 export type TemplateInput = z.output<typeof TemplateInput>
 export const TemplateChange = z.extend(z.partial(TemplateInput), { version: z.int() })
-export const TemplateQuery = z.strictObject(listQuery(['name', 'created_at', 'updated_at']))
+export const TemplateQuery = z.strictObject(listQuery(['name', 'language', 'updated_by', 'created_at', 'updated_at']))
 export type TemplateQuery = z.output<typeof TemplateQuery>
 
 const Named = z.object({ id: Id, name: z.string() })

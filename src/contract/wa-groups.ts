@@ -1,7 +1,7 @@
 // WhatsApp groups: groups of a session's phone, and the ones imported by users.
 
 import * as z from 'zod/mini'
-import { asTyped, byId, Id, line, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
+import { asTyped, byId, Id, line, listQuery, Pagination, PhoneText, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
@@ -76,6 +76,10 @@ const paged = { page: z.optional(wholeNumber(1, 1_000_000)), per_page: z.optiona
 /** `name` searches the names of imported groups. */
 export const GroupQuery = z.strictObject({ ...paged, name: z.optional(line(200, 0)) })
 export type GroupQuery = z.output<typeof GroupQuery>
+export const ImportedGroupQuery = z.extend(GroupQuery, {
+  sort: listQuery(['name', 'participants_count', 'contact_count', 'session_name', 'imported_at', 'state']).sort,
+})
+export type ImportedGroupQuery = z.output<typeof ImportedGroupQuery>
 const PageQuery = z.strictObject(paged)
 export type PageQuery = z.output<typeof PageQuery>
 
@@ -122,7 +126,7 @@ export const waGroups = {
     method: 'GET',
     path: '/v1/whatsapp/imported-groups',
     access: 'signed_in',
-    query: GroupQuery,
+    query: ImportedGroupQuery,
     response: ImportedGroups,
   }),
   get: endpoint({

@@ -2,18 +2,23 @@
 import { sql } from 'kysely'
 import type { Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { inOrder } from '../../platform/db/page.ts'
 import { named } from '../media/service.ts'
+
+const sortKeys = {
+  name: sql`fold(t.name)`,
+  language: sql`nullif(t.language, '')`,
+  updated_by: sql`u.name collate "und-x-icu"`,
+  created_at: sql`t.created_at`,
+  updated_at: sql`t.updated_at`,
+}
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { page = 1, per_page = 20, sort = 'name', q = '' } = query
-  const column = sort.replace('-', '')
-  const order = sql.raw(
-    `${column === 'name' ? 'fold(t.name)' : `t.${column}`} ${sort.startsWith('-') ? 'desc' : 'asc'}`,
-  )
   const matching = sql`t.deleted_at is null and strpos(fold(t.name), fold(${q})) > 0`
   const { rows } = await sql<Template>`
     ${columns(tenant)} and ${matching}
-    order by ${order}, t.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
+    order by ${inOrder(sortKeys, sort, sql`t.id`)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
   const counted = await sql<{ total: number }>`
     select count(*) as total from templates t where t.organization_id = ${tenant.organization_id} and ${matching}`.execute(
     tenant.db,

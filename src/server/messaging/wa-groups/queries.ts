@@ -5,11 +5,13 @@ import type {
   GroupMember,
   GroupQuery,
   ImportedGroup,
+  ImportedGroupQuery,
   MissingInvestor,
   PageQuery,
   SessionGroup,
 } from '../../../contract/wa-groups.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { inOrder } from '../../platform/db/page.ts'
 
 export interface ReportedGroup {
   wa_id: string
@@ -158,13 +160,14 @@ export async function importThese(
 
 export async function imported(
   tenant: Tenant,
-  { page = 1, per_page = 20, name = '' }: GroupQuery,
+  { page = 1, per_page = 20, name = '', sort = 'name' }: ImportedGroupQuery,
 ): Promise<{ groups: ImportedGroup[]; total: number }> {
   const matching = sql`from wa_groups g where g.organization_id = ${tenant.organization_id} and ${live}
     and strpos(fold(g.name), fold(${name})) > 0`
   const groups = await importedRows(
     tenant,
-    sql`g.id in (select g.id ${matching} order by fold(g.name), g.id limit ${per_page} offset ${(page - 1) * per_page})`,
+    sql`g.id in (select g.id ${matching})`,
+    sql`order by ${inOrder(sortKeys, sort, sql`g.id`)} limit ${per_page} offset ${(page - 1) * per_page}`,
   )
   return { groups, total: await count(tenant, matching) }
 }
@@ -173,7 +176,21 @@ export async function importedOf(tenant: Tenant, ids: readonly string[]): Promis
   return await importedRows(tenant, sql`g.id = any (${ids}::uuid[])`)
 }
 
-async function importedRows(tenant: Tenant, which: RawBuilder<unknown>): Promise<ImportedGroup[]> {
+const sortKeys = {
+  name: sql`fold(g.name)`,
+  participants_count: sql`g.participants_count`,
+  contact_count: sql`contact_count`,
+  session_name: sql`fold(s.name)`,
+  imported_at: sql`g.imported_at`,
+  // Those that messages can be sent to first.
+  state: sql`array_position(array['', 'may_not_post', 'not_in_group', 'session_removed'], coalesce(${reason}, ''))`,
+}
+
+async function importedRows(
+  tenant: Tenant,
+  which: RawBuilder<unknown>,
+  cut: RawBuilder<unknown> = sql`order by fold(g.name), g.id`,
+): Promise<ImportedGroup[]> {
   const { rows } = await sql<ImportedGroup>`
     select g.id, g.session_id, s.name as session_name, s.driver as session_driver, g.wa_id, g.name, g.participants_count,
       (select count(*) from wa_group_members m cross join ${contact(tenant)}
@@ -182,8 +199,7 @@ async function importedRows(tenant: Tenant, which: RawBuilder<unknown>): Promise
     from wa_groups g
     join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
     left join wa_group_lists l on l.organization_id = g.organization_id and l.session_id = g.session_id
-    where g.organization_id = ${tenant.organization_id} and ${live} and ${which}
-    order by fold(g.name), g.id`.execute(tenant.db)
+    where g.organization_id = ${tenant.organization_id} and ${live} and ${which} ${cut}`.execute(tenant.db)
   return rows
 }
 

@@ -8,6 +8,7 @@ import type {
   GroupMember,
   GroupQuery,
   ImportedGroup,
+  ImportedGroupQuery,
   MissingInvestor,
   PageQuery,
 } from '../../../contract/wa-groups.ts'
@@ -90,7 +91,7 @@ export async function importGroups(tenant: Tenant, { groups: wanted }: GroupImpo
   return { groups, added, updated: done.length - added }
 }
 
-export async function imported(tenant: Tenant, query: GroupQuery) {
+export async function imported(tenant: Tenant, query: ImportedGroupQuery) {
   const { groups, total } = await queries.imported(tenant, query)
   return { groups, pagination: pagination(query, total) }
 }

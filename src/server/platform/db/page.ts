@@ -130,6 +130,16 @@ function matching(query: PageQuery): RawBuilder<unknown> {
 const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
   sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
 
+/** What `order by` needs for a list sorted by `-field`: empty values are last in both directions, and no two pages overlap. */
+export function inOrder(
+  keys: Record<string, RawBuilder<unknown>>,
+  sort: string,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  return sql`${keys[sort.replace('-', '')]!} ${direction} nulls last, ${id}`
+}
+
 /** The ids of all pages, in batches. */
 export async function* allIds(
   tenant: Tenant,

@@ -18,13 +18,13 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   column.display({
     id: 'state',
     header: t('State'),
-    meta: { width: isWide ? '14%' : '27%' },
+    meta: { sort: 'status', width: isWide ? '14%' : '27%' },
     cell: ({ row }) => <BroadcastState broadcast={row.original} />,
   }),
   column.display({
     id: 'sent',
     header: t('Sent'),
-    meta: { width: isWide ? '16%' : '23%' },
+    meta: { sort: 'sent', width: isWide ? '16%' : '23%' },
     cell: ({ row }) => <Sent broadcast={row.original} />,
   }),
   ...(isWide
@@ -32,7 +32,7 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
         outcome('delivered', t('Delivered'), ({ counts }) => funnelOf(counts).delivered),
         outcome('read', t('Read'), ({ counts }) => funnelOf(counts).read),
         outcome('replied', t('Replied'), ({ replied }) => replied),
-        column.accessor('session_name', { header: t('Session'), meta: { width: '11%' } }),
+        column.accessor('session_name', { header: t('Session'), meta: { sort: 'session', width: '11%' } }),
       ]
     : []),
   column.accessor('created_at', {
@@ -80,11 +80,11 @@ function Sent({ broadcast }: { broadcast: Broadcast }) {
 }
 
 /** A later step of the funnel: how many of the sent messages came to it. */
-function outcome(id: string, header: string, countOf: (broadcast: Broadcast) => number) {
+function outcome(id: 'delivered' | 'read' | 'replied', header: string, countOf: (broadcast: Broadcast) => number) {
   return column.display({
     id,
     header,
-    meta: { width: '9%', align: 'end' },
+    meta: { sort: id, width: '9%', align: 'end' },
     cell: ({ row: { original } }) => <Outcome count={countOf(original)} of={funnelOf(original.counts).sent} />,
   })
 }

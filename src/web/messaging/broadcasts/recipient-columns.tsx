@@ -17,7 +17,7 @@ const column = columnsOf<Recipient>()
 const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, reader: Reader) =>
   column.accessor(field, {
     header,
-    meta: { width: '7.25rem' },
+    meta: { sort: field, width: '7.25rem' },
     cell: ({ getValue }) => {
       const time = getValue()
       return (
@@ -51,7 +51,7 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
   column.accessor(addressText, {
     id: 'address',
     header: t('Number'),
-    meta: { width: '9.75rem' },
+    meta: { sort: 'address', width: '9.75rem' },
     cell: ({ getValue, row: { original } }) =>
       original.participants === null && !original.address_text ? (
         <Text as="span" dimmed>
@@ -63,7 +63,7 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
   }),
   column.accessor('status', {
     header: t('State'),
-    meta: { width: '8.75rem', card: 'aside' },
+    meta: { sort: 'status', width: '8.75rem', card: 'aside' },
     cell: ({ getValue }) => <RecipientBadge status={getValue()} />,
   }),
   column.accessor((row) => (row.reason ? reasonText(row.reason) : (groupText(row) ?? null)), {

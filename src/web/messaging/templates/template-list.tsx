@@ -64,7 +64,7 @@ const columns = () => [
   }),
   column.accessor('language', {
     header: t('Language'),
-    meta: { wide: true, width: '9rem' },
+    meta: { sort: 'language', wide: true, width: '9rem' },
     cell: ({ getValue }) => getValue() && languageName(getValue()),
   }),
   column.accessor('updated_at', {
@@ -72,7 +72,7 @@ const columns = () => [
     meta: { sort: 'updated_at', width: '9rem' },
     cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
-  column.accessor('updated_by', { header: t('By'), meta: { wide: true, width: '11rem' } }),
+  column.accessor('updated_by', { header: t('By'), meta: { sort: 'updated_by', wide: true, width: '11rem' } }),
 ]
 
 function excerpt(body: string) {

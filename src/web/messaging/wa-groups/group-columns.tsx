@@ -11,20 +11,20 @@ const column = columnsOf<ImportedGroup>()
 
 export const groupColumns = (): Columns<ImportedGroup> =>
   column.columns([
-    column.accessor('name', { header: t('Name'), meta: { card: 'title', width: '30%' } }),
+    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '30%' } }),
     column.accessor('participants_count', {
       header: t('Members'),
-      meta: { align: 'end', width: '7rem' },
+      meta: { sort: 'participants_count', align: 'end', width: '7rem' },
       cell: ({ getValue }) => number(getValue()),
     }),
     column.accessor('contact_count', {
       header: t('Known contacts'),
-      meta: { align: 'end', width: '9rem' },
+      meta: { sort: 'contact_count', align: 'end', width: '9.5rem' },
       cell: ({ getValue }) => number(getValue()),
     }),
     column.accessor('session_name', {
       header: t('Session'),
-      meta: { wide: true, words: true },
+      meta: { sort: 'session_name', wide: true, words: true },
       cell: ({ row: { original } }) => (
         <>
           {original.session_name}
@@ -38,12 +38,12 @@ export const groupColumns = (): Columns<ImportedGroup> =>
     }),
     column.accessor('imported_at', {
       header: t('Imported'),
-      meta: { wide: true, width: '9rem', card: 'hidden' },
+      meta: { sort: 'imported_at', wide: true, width: '9rem', card: 'hidden' },
       cell: ({ getValue }) => day(getValue()),
     }),
     column.accessor('reason', {
       header: t('State'),
-      meta: { width: '11rem', card: 'aside' },
+      meta: { sort: 'state', width: '11rem', card: 'aside' },
       cell: ({ getValue }) => <GroupBadge reason={getValue()} />,
     }),
   ])

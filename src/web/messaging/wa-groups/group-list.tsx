@@ -1,10 +1,10 @@
 // List of imported groups; the open one is in the URL.
 import { Button } from '@mantine/core'
-import { IconBrandWhatsapp, IconDownload } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconFileImport } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { GroupQuery, waGroups } from '../../../contract/wa-groups.ts'
+import { ImportedGroupQuery, waGroups } from '../../../contract/wa-groups.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
@@ -15,7 +15,7 @@ import { groupColumns } from './group-columns.tsx'
 const GroupShowDialog = lazy(() => import('./group-show-dialog.tsx'))
 
 export default function GroupList() {
-  const [search, setSearch] = useSearch(GroupQuery)
+  const [search, setSearch] = useSearch(ImportedGroupQuery)
   const opened = useOpened()
   const { data, ...page } = useQuery({
     ...query(waGroups.imported, { query: search }),
@@ -23,7 +23,7 @@ export default function GroupList() {
   })
   const columns = useMemo(groupColumns, [])
   const bring = (
-    <Button component={Link} to="/wa-groups/import" leftSection={<IconDownload size={18} aria-hidden />}>
+    <Button component={Link} to="/wa-groups/import" leftSection={<IconFileImport size={18} aria-hidden />}>
       {t('Import groups')}
     </Button>
   )
@@ -37,7 +37,8 @@ export default function GroupList() {
       columns={columns}
       page={{ ...page, data: data && { data: data.groups, pagination: data.pagination } }}
       search={search}
-      onSearch={setSearch}
+      onSearch={(change) => setSearch(change as ImportedGroupQuery)}
+      defaultSort="name"
       rowTo={({ id }) => opened.to(id)}
       empty={
         <Empty

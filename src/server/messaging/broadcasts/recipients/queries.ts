@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../../contract/broadcasts.ts'
 import { countsOf } from '../../../platform/db/broadcast-counts.ts'
 import { fetchInBatches, type Tenant } from '../../../platform/db/index.ts'
-import { type Filter, matching } from '../rows/queries.ts'
+import { type Filter, matching, recipientOrder } from '../rows/queries.ts'
 
 export async function reasons(
   tenant: Tenant,
@@ -27,6 +27,6 @@ export async function* all(tenant: Tenant, id: string, query: Filter): AsyncGene
         r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
         greatest(r.participants, r.delivered_count) as participants
       from recipients r where ${await matching(tenant, id, query)}
-      order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id`,
+      order by ${recipientOrder(query)}`,
   )
 }

@@ -1,9 +1,17 @@
 // Read-only queries of broadcasts, their audiences and recipients.
 import { type RawBuilder, sql } from 'kysely'
-import type { Broadcast, BroadcastQuery, Recipient, RecipientQuery } from '../../../../contract/broadcasts.ts'
+import {
+  type Broadcast,
+  type BroadcastQuery,
+  BroadcastStatus,
+  type Recipient,
+  type RecipientQuery,
+  type RecipientStatus,
+  recipientStatuses,
+} from '../../../../contract/broadcasts.ts'
 import { countsOf } from '../../../platform/db/broadcast-counts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
-import { sortByIds } from '../../../platform/db/page.ts'
+import { inOrder, sortByIds } from '../../../platform/db/page.ts'
 import { piecesOf } from '../../../records/contacts/service.ts'
 import { maxUnknownDays, perRecipientReasons } from '../../engine/service.ts'
 import { named } from '../../media/service.ts'
@@ -20,14 +28,27 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
   const wanted = sql`b.organization_id = ${tenant.organization_id} and b.deleted_at is null and b.test_of is null
     ${query.status ? sql`and b.status = ${query.status}` : sql``}
     ${query.q ? sql`and fold(b.name) like '%' || fold(${escapeLike(query.q)}) || '%'` : sql``}`
-  const order = query.sort ?? '-created_at'
-  const field = sql.ref(`b.${order.replace('-', '')}`)
-  const direction = order.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  const keys = {
+    name: sql`b.name collate "und-x-icu"`,
+    // In the order of a broadcast's life, as the statuses are declared.
+    status: sql`array_position(${BroadcastStatus.options}::text[], b.status::text)`,
+    session: sql`(select s.name collate "und-x-icu" from wa_sessions s
+      where s.organization_id = b.organization_id and s.id = b.session_id)`,
+    sent: reached(tenant, 'sent'),
+    delivered: reached(tenant, 'delivered'),
+    read: reached(tenant, 'read'),
+    replied: sql`(select sum(c.replied) from ${countsOf(tenant, sql`b.id`)} c where b.started_at is not null)`,
+    created_at: sql`b.created_at`,
+    started_at: sql`b.started_at`,
+    send_at: sql`b.send_at`,
+  }
   // Pages first, then counts: in one statement it counted the recipients of all broadcasts (200 broadcasts of 1,000: 1,100 ms
   // instead of 270).
   const cut = await sql<{ id: string }>`
     select b.id from broadcasts b where ${wanted}
-    order by ${field} ${direction}, b.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db)
+    order by ${inOrder(keys, query.sort ?? '-created_at', sql`b.id`)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(
+    tenant.db,
+  )
   const ids = cut.rows.map(({ id }) => id)
   const { rows } = await sql<Broadcast>`${columns(tenant, sql`and b.id = any(${ids}::uuid[])`)}`.execute(tenant.db)
   const counted = await sql<{ total: number }>`select count(*) as total from broadcasts b where ${wanted}`.execute(
@@ -35,6 +56,13 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
   )
   return { rows: sortByIds(ids, rows), total: counted.rows[0]!.total }
 }
+
+/** How many recipients came at least that far; null for a broadcast that has not started, which shows no number. */
+const reached = (
+  tenant: Tenant,
+  status: RecipientStatus,
+) => sql`(select coalesce(sum(c.n), 0) from ${countsOf(tenant, sql`b.id`)} c
+  where c.kind = any (${recipientStatuses.slice(recipientStatuses.indexOf(status))}) having b.started_at is not null)`
 
 const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
   sql`jsonb_build_object('reason', ${reason}, 'until', to_char(${until} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
@@ -139,11 +167,22 @@ export async function recipients(
       -- Members may have joined since the count.
       greatest(r.participants, r.delivered_count) as participants
     from recipients r where ${wanted}
-    order by r.name ${query.sort === '-name' ? sql`desc` : sql`asc`}, r.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(
-    tenant.db,
-  )
+    order by ${recipientOrder(query)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db)
   return { rows, total: await howMany(tenant, id, query) }
 }
+
+const recipientKeys = {
+  name: sql`r.name`,
+  address: sql`r.address`,
+  // An enum has the order of its values: of progress.
+  status: sql`r.status`,
+  sent_at: sql`r.sent_at`,
+  delivered_at: sql`r.delivered_at`,
+  read_at: sql`r.read_at`,
+  replied_at: sql`r.replied_at`,
+}
+
+export const recipientOrder = ({ sort = 'name' }: Filter) => inOrder(recipientKeys, sort, sql`r.id`)
 
 /** From the counters; counted only if there is a search. */
 async function howMany(tenant: Tenant, id: string, query: Filter): Promise<number> {
