@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Pagination, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
+import { Person } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
@@ -107,16 +108,31 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     handled_at: z.nullable(Timestamp),
   }),
   z.extend(Answer, { kind: z.literal('answer'), at: Timestamp, driver: z.string() }),
+  /** Not sent: only the team sees it. */
+  z.object({
+    kind: z.literal('note'),
+    id: Id,
+    at: Timestamp,
+    text: z.string(),
+    author: z.nullable(Named),
+  }),
 ])
 export type ConversationItem = z.output<typeof ConversationItem>
 
 export const Conversation = z.object({
+  person: Person,
   /** Newest first. */
   data: z.array(ConversationItem),
   pagination: Pagination,
   /** What an answer would be sent to: the latest message, or a sentence why not. Null while the contact has not written. */
   answer_target: z.nullable(
-    z.object({ reply_id: Id, session_name: z.string(), driver: z.string(), refusal: z.nullable(MessageData) }),
+    z.object({
+      reply_id: Id,
+      session_id: Id,
+      session_name: z.string(),
+      driver: z.string(),
+      refusal: z.nullable(MessageData),
+    }),
   ),
   unanswered: z.int(),
 })
@@ -140,7 +156,7 @@ export const replies = {
     access: 'signed_in',
     response: z.object({ people: z.int() }),
   }),
-  /** The conversation of a contact with all sessions. */
+  /** The conversation with all sessions. The id is a contact's, or of a message from a number that is no contact. */
   conversation: endpoint({
     method: 'GET',
     path: '/v1/replies/conversations/:id',

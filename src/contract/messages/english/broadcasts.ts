@@ -64,6 +64,8 @@ export const broadcasts = {
   'wa_group.too_many_requests': 'WhatsApp limits how often groups can be loaded. Try again in a few minutes.',
   'wa_group.no_answer': 'WhatsApp did not respond. Try again.',
   'wa_group.deleted': 'One of these groups no longer exists. Refresh the list.',
+  'conversation.no_number': 'This contact has no number, so nobody can write to it.',
+  'conversation.not_a_member': 'must be a member of your team',
   'reply.opted_out': 'This contact has opted out, and can opt in again by sending START.',
   'reply.do_not_contact': 'One of their investors is marked “Do not contact”.',
   'reply.session_removed': 'The session that received this message was removed. Answer on the phone.',

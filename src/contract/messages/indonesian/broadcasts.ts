@@ -67,6 +67,8 @@ export const broadcasts: Record<keyof typeof english, Sentence> = {
   'wa_group.too_many_requests': 'WhatsApp meminta jeda sebelum grup dimuat lagi. Coba lagi dalam beberapa menit.',
   'wa_group.no_answer': 'WhatsApp tidak menjawab permintaan terakhir. Coba lagi.',
   'wa_group.deleted': 'Salah satu grup ini sudah tidak ada. Segarkan daftarnya.',
+  'conversation.no_number': 'Kontak ini tidak punya nomor, jadi tidak dapat dikirimi pesan.',
+  'conversation.not_a_member': 'harus anggota tim Anda',
   'reply.opted_out': 'Kontak ini berhenti berlangganan, dan dapat berlangganan lagi dengan mengirim START.',
   'reply.do_not_contact': 'Salah satu investornya ditandai “Jangan hubungi”.',
   'reply.session_removed': 'Sesi yang menerima pesan ini sudah dihapus. Jawab lewat ponsel.',

@@ -51,7 +51,7 @@ export const exported: readonly Exported[] = [
   { table: 'contacts', says: 'Contacts.', without: ['phone_key', 'email_key'] },
   { table: 'contact_tags', says: 'Tags of contacts.' },
   { table: 'tags', says: 'Tags.' },
-  { table: 'notes', says: 'Notes on investors, contacts and investments.' },
+  { table: 'notes', says: 'Notes on investors, contacts, investments and numbers that are no contact.' },
   { table: 'opt_outs', says: 'Phone numbers that have opted out.' },
   { table: 'media', says: 'Message files: names and types, without their content.' },
   { table: 'templates', says: 'Templates.' },
@@ -88,6 +88,7 @@ export const exported: readonly Exported[] = [
     says: 'Messages received by a session.',
     without: ['address_key'],
   },
+  { table: 'wa_conversations', says: 'Who looks after the messages of which number.' },
   { table: 'wa_answers', says: 'Answers and their status.', without: ['due_at', 'resends'] },
   { table: 'imports', says: 'Imports and their status.', without: ['lease_token', 'lease_until'] },
   {

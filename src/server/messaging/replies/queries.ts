@@ -136,7 +136,7 @@ export async function addAnswer(tenant: Tenant, answer: NewAnswer): Promise<stri
 export async function markHandled(tenant: Tenant, id: string, answerId?: string): Promise<void> {
   await sql`
     update wa_messages m set handled_by = ${tenant.user_id ?? null}::uuid, handled_at = coalesce((select a.created_at from wa_answers a
-        where a.organization_id = ${tenant.organization_id} and a.id = ${answerId ?? null}::uuid), clock_timestamp())
+        where a.organization_id = ${tenant.organization_id} and a.id = ${answerId ?? null}::uuid), statement_timestamp())
     where m.organization_id = ${tenant.organization_id} and m.id in (
       select e.id from wa_messages t join wa_messages e on e.organization_id = t.organization_id
         and (e.address_key = t.address_key or e.contact_id = t.contact_id)
@@ -144,10 +144,15 @@ export async function markHandled(tenant: Tenant, id: string, answerId?: string)
       order by e.id for no key update of e)`.execute(tenant.db)
 }
 
+/** Also the earlier ones of the same person that were handled with it. */
 export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update wa_messages set handled_at = null, handled_by = null
-    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+    where organization_id = ${tenant.organization_id} and id in (
+      select e.id from wa_messages t join wa_messages e on e.organization_id = t.organization_id and e.handled_at = t.handled_at
+        and (e.address_key = t.address_key or e.contact_id = t.contact_id)
+      where t.organization_id = ${tenant.organization_id} and t.id = ${id} and (e.at <= t.at or e.id = t.id)
+      order by e.id for no key update of e)`.execute(tenant.db)
 }
 
 /** Returns false if it was sent, or may have been. */

@@ -338,6 +338,7 @@ test('a conversation lists broadcasts, replies and answers in order', async () =
   const [reply] = (await list(person)).data
   expect((await show()).answer_target).toEqual({
     reply_id: reply!.id,
+    session_id,
     session_name: 'WhatsApp',
     driver: 'simulator',
     refusal: null,

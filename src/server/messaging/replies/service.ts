@@ -13,8 +13,9 @@ import type {
 import { AppError, fieldError, orNotFound } from '../../errors.ts'
 import { hint } from '../../platform/db/hints.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { get as getContact, phoneText } from '../../records/contacts/service.ts'
+import { phoneText } from '../../records/contacts/service.ts'
 import * as conversations from './conversations/queries.ts'
+import { find, shownPerson } from './conversations/service.ts'
 import * as queries from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import * as shownRows from './rows/queries.ts'
@@ -64,20 +65,22 @@ function shown({ waits_for, waits_until, ...answer }: shownRows.AnswerRow): Answ
 
 export async function conversation(
   tenant: Tenant,
-  contactId: string,
+  id: string,
   query: { page?: number | undefined; per_page?: number | undefined },
 ): Promise<Conversation> {
-  await getContact(tenant, contactId)
-  const { data, total, unanswered } = await conversations.conversationEntries(tenant, contactId, query)
+  const person = await find(tenant, id)
+  const { data, total, unanswered, latest: latestId } = await conversations.conversationEntries(tenant, person, query)
   const idsOf = (kind: conversations.ConversationEntry['kind']) =>
     data.flatMap((place) => (place.kind === kind ? place.id : []))
   const replies = new Map((await shownRows.byIds(tenant, idsOf('reply'))).map((row) => [row.id, row]))
   const answers = new Map((await shownRows.answers(tenant, { ids: idsOf('answer') })).map((row) => [row.id, row]))
   const sent = new Map((await conversations.sentInBroadcasts(tenant, idsOf('broadcast'))).map((row) => [row.id, row]))
+  const notes = new Map((await conversations.notes(tenant, idsOf('note'))).map((row) => [row.id, row]))
   const sayings = data.flatMap(({ kind, id, at }): ConversationItem[] => {
     if (kind === 'broadcast') return sent.has(id) ? [{ kind, at, ...sent.get(id)! }] : []
     if (kind === 'answer')
       return answers.has(id) ? [{ kind, at, ...shown(answers.get(id)!), driver: answers.get(id)!.driver }] : []
+    if (kind === 'note') return notes.has(id) ? [{ kind, at, ...notes.get(id)! }] : []
     const reply = replies.get(id)
     return reply
       ? [
@@ -93,13 +96,15 @@ export async function conversation(
         ]
       : []
   })
-  const latest = await queries.answerEligibility(tenant, { contact_id: contactId })
+  const latest = latestId === null ? undefined : await queries.answerEligibility(tenant, { reply_id: latestId })
   return {
+    person: shownPerson(person),
     data: sayings,
     pagination: pagination(query, total),
     answer_target: latest
       ? {
           reply_id: latest.id,
+          session_id: latest.session_id,
           session_name: latest.session_name,
           driver: latest.driver_then,
           refusal: refusalOf(latest) ?? null,

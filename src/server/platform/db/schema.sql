@@ -1036,6 +1036,7 @@ create table notes (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   version integer not null default 1,
+  address_key text,
   constraint notes_pkey primary key (organization_id, id),
   constraint notes_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete cascade,
   constraint notes_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
@@ -1043,8 +1044,9 @@ create table notes (
       cascade,
   constraint notes_organization_id_investor_id_fkey foreign key (organization_id, investor_id) references investors(organization_id, id) on delete cascade,
   constraint notes_body_check check (body <> ''),
-  constraint notes_check check (num_nonnulls(investor_id, contact_id, investment_id) = 1)
+  constraint notes_check check (num_nonnulls(investor_id, contact_id, investment_id, address_key) = 1)
 );
+create index notes_address on notes (organization_id, address_key, created_at) where address_key is not null and deleted_at is null;
 create index notes_contact on notes (organization_id, contact_id, created_at) where deleted_at is null;
 create index notes_investment on notes (organization_id, investment_id, created_at) where deleted_at is null;
 create index notes_investor on notes (organization_id, investor_id, created_at) where deleted_at is null;
@@ -1492,6 +1494,19 @@ create table wa_chats (
 alter table wa_chats enable row level security, force row level security;
 create policy own on wa_chats for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
+create table wa_conversations (
+  organization_id uuid not null,
+  address_key text not null,
+  assigned_to uuid not null,
+  assigned_by uuid,
+  assigned_at timestamptz not null default clock_timestamp(),
+  constraint wa_conversations_pkey primary key (organization_id, address_key),
+  constraint wa_conversations_organization_id_assigned_to_fkey foreign key (organization_id, assigned_to) references users(organization_id, id) on delete
+      cascade
+);
+alter table wa_conversations enable row level security, force row level security;
+create policy own on wa_conversations for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table wa_credentials (
   organization_id uuid not null,
   session_id uuid not null,
@@ -1597,7 +1612,7 @@ create table wa_messages (
       cascade,
   constraint wa_messages_text_check check (char_length(text) <= 4096)
 );
-create index wa_messages_address on wa_messages (organization_id, address_key, at);
+create index wa_messages_address on wa_messages (organization_id, address_key, at) include (contact_id, handled_at);
 create index wa_messages_at on wa_messages (organization_id, at, id);
 create index wa_messages_broadcast on wa_messages (organization_id, broadcast_id, at, id) where broadcast_id is not null;
 create index wa_messages_contact on wa_messages (organization_id, contact_id, at) where contact_id is not null;

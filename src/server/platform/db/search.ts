@@ -7,8 +7,13 @@ export const words = (q = '') => q.split(/\s+/).filter((word) => word !== '')
  * A condition. `record` is the table's alias; the word matches anywhere, ignoring case and accents. Not for a prepared
  * statement: its generic plan would fold the word for each row, and never adapt to the data.
  */
-export function contains(record: string, word: string): RawBuilder<unknown> {
+export const contains = (record: string, word: string) => isWithin(sql`${sql.ref(`${record}.search`)}`, word)
+
+/** The same for a text that is not stored folded: each row is folded. */
+export const occursIn = (text: RawBuilder<unknown>, word: string) => isWithin(sql`fold(${text})`, word)
+
+function isWithin(folded: RawBuilder<unknown>, word: string): RawBuilder<unknown> {
   // Folding may make a wildcard (a full-width percent sign), so it comes before the escaping.
   const pattern = sql`'%' || regexp_replace(fold(${word}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
-  return sql`${sql.ref(`${record}.search`)} like ${pattern}`
+  return sql`${folded} like ${pattern}`
 }

@@ -544,6 +544,7 @@ export interface MediaParts {
 }
 
 export interface Notes {
+  address_key: string | null;
   body: string;
   contact_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -798,6 +799,14 @@ export interface WaChats {
   session_id: string;
 }
 
+export interface WaConversations {
+  address_key: string;
+  assigned_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  assigned_by: string | null;
+  assigned_to: string;
+  organization_id: string;
+}
+
 export interface WaCredentials {
   key: string;
   organization_id: string;
@@ -976,6 +985,7 @@ export interface DB {
   users: Users;
   wa_answers: WaAnswers;
   wa_chats: WaChats;
+  wa_conversations: WaConversations;
   wa_credentials: WaCredentials;
   wa_group_lists: WaGroupLists;
   wa_group_members: WaGroupMembers;

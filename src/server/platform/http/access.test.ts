@@ -95,6 +95,8 @@ describe('another organization', () => {
     'waSessions.simulate': { event: 'scan' },
     'waSessions.pairingCode': { phone: '+6281234567890' },
     'replies.answer': { text: 'Eve was here' },
+    'conversations.assign': { user_id: null },
+    'conversations.addNote': { body: 'Eve was here' },
     'imports.change': { fields: [] },
     'imports.changeRow': { cells: ['Eve was here'] },
   }
@@ -351,6 +353,7 @@ describe('another organization', () => {
       waSessions: session,
       waGroups: await importedGroup(session, member),
       replies: reply,
+      conversations: contact,
       'replies.conversation': contact,
       'replies.cancelAnswer': answer,
       'waGroups.ofSession': session,

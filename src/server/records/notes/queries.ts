@@ -8,6 +8,8 @@ export interface Subject {
   investor_id?: string | undefined
   contact_id?: string | undefined
   investment_id?: string | undefined
+  /** A number that is no contact. */
+  address_key?: string | undefined
 }
 
 const columns = sql`n.id, n.investor_id, n.contact_id, n.investment_id, n.body, n.is_pinned,
@@ -35,7 +37,12 @@ export async function list(tenant: Tenant, query: NoteQuery): Promise<{ data: No
       : query.sort.startsWith('-')
         ? sql`${field} desc, n.id desc`
         : sql`${field}, n.id`
-  const where = sql`n.organization_id = ${tenant.organization_id} and ${sql.ref(`n.${table}_id`)} = ${id}
+  const where = sql`n.organization_id = ${tenant.organization_id} and ${
+    table === 'contact'
+      ? sql`(n.contact_id = ${id} or n.address_key = (select c.phone_key from contacts c
+          where c.organization_id = ${tenant.organization_id} and c.id = ${id}))`
+      : sql`${sql.ref(`n.${table}_id`)} = ${id}`
+  }
     and n.deleted_at is null and strpos(fold(n.body), fold(${query.q ?? ''})) > 0`
   const counted = await sql<{ total: number }>`select count(*) as total from notes n where ${where}`.execute(tenant.db)
   const { rows } = await sql<Note>`

@@ -22,7 +22,7 @@ export async function create(
   tenant: Tenant,
   input: Subject & { body: string; is_pinned?: boolean | undefined },
 ): Promise<Note> {
-  await needSubject(tenant, input)
+  if (input.address_key === undefined) await needSubject(tenant, input)
   return await get(tenant, await queries.insert(tenant, input))
 }
 

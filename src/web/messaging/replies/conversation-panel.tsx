@@ -92,7 +92,7 @@ function ConversationShow({ contact }: { contact: ConversationPerson }) {
 }
 
 const statusesOf = (sayings: readonly ConversationItem[]) =>
-  sayings.flatMap((saying) => (saying.kind === 'reply' ? [] : saying.status))
+  sayings.flatMap((saying) => (saying.kind === 'answer' || saying.kind === 'broadcast' ? saying.status : []))
 
 /** Oldest first. Pages shift as messages are added, so duplicates are removed. */
 function inOrder(pages: readonly Conversation[]): ConversationItem[] {

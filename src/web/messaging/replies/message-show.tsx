@@ -1,5 +1,6 @@
 // A message bubble, with any problem below it.
 import { Anchor } from '@mantine/core'
+import { IconNote } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Answer, type ConversationItem, type NonTextMessage, replies } from '../../../contract/replies.ts'
@@ -10,11 +11,13 @@ import { Row, Text } from '../../platform/ui/box.tsx'
 import { MessageBubble } from '../../platform/ui/message-bubble.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { stateText } from './answer-state-text.ts'
+import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
 
 export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
   if (saying.kind === 'reply') return <ReplyBubble reply={saying} />
   if (saying.kind === 'answer') return <AnswerBubble answer={saying} at={saying.at} />
+  if (saying.kind === 'note') return <NoteBubble note={saying} />
   const { text, at, status, broadcast } = saying
   return (
     <>
@@ -61,6 +64,23 @@ export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: bo
         </Text>
       )}
     </>
+  )
+}
+
+/** Not in the look of a message: it was never sent. */
+function NoteBubble({ note }: { note: Extract<ConversationItem, { kind: 'note' }> }) {
+  const { text, at, author } = note
+  return (
+    <Text as="div" size={14} py={8} px={12} fill="warning" preWrap breakWords className={styles.note}>
+      <Row gap={6} size={12} weight={600} mb={2}>
+        <IconNote size={14} aria-hidden />
+        {t('Internal note by {name}', { name: author?.name ?? t('Former member') })}
+      </Row>
+      {text}
+      <Text as="time" block size={12} textAlign="end" dateTime={at} title={dateTime(at)}>
+        {clock(at)}
+      </Text>
+    </Text>
   )
 }
 

@@ -73,7 +73,7 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'investment_tags', rules: {} },
   { table: 'transactions', rules: TransactionInput.shape },
   { table: 'transaction_history', rules: { kind, state, amount, due_on } },
-  { table: 'notes', rules: { body: ContactInput.shape.notes } },
+  { table: 'notes', rules: { body: ContactInput.shape.notes, address_key: line(200) } },
   // The archive does not include the files of messages.
   { table: 'templates', rules: TemplateInput.shape, without: ['media_id', 'updated_by'] },
   { table: 'broadcast_groups', rules: BroadcastGroupInput.shape },
@@ -91,6 +91,15 @@ export const ignoredTables = [
     'wa_sessions',
     'wa_chats',
   ],
-  ...['wa_groups', 'wa_group_members', 'wa_messages', 'wa_answers', 'imports', 'import_rows', 'import_mappings'],
+  ...[
+    'wa_groups',
+    'wa_group_members',
+    'wa_messages',
+    'wa_answers',
+    'wa_conversations',
+    'imports',
+    'import_rows',
+    'import_mappings',
+  ],
   ...['audit_events', 'record_edits'],
 ]

@@ -48,6 +48,7 @@ export const replies: Dictionary = {
   'Replies ({count})': 'Balasan ({count})',
   'Send answer': 'Kirim jawaban',
   'Truncated. The full message is on the phone.': 'Dipersingkat. Pesan lengkap ada di ponsel.',
+  'Internal note by {name}': 'Catatan internal dari {name}',
   'Cancel answer': 'Batalkan jawaban',
   'The answer could not be cancelled': 'Jawaban tidak dapat dibatalkan',
   'No messages yet. You can answer once they write.':
