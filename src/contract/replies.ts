@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { byId, Id, listQuery, Pagination, PhoneText, pageOf, prose, Timestamp, YesNo } from './common.ts'
 import { Person } from './conversations.ts'
 import { endpoint } from './endpoint.ts'
+import { MediaFile } from './media.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
 import { RecipientStatus } from './recipient-status.ts'
@@ -26,9 +27,13 @@ export type NonTextMessage = (typeof nonTextMessages)[number]
 /** Longer texts are truncated to this many characters; the phone has the full text. */
 export const maxReplyText = 4_096
 
+/** An answer to a reply, or a direct message to a contact who may never have written. */
 export const Answer = z.object({
   id: Id,
   text: z.string(),
+  media: z.nullable(MediaFile),
+  /** By which it leaves. */
+  session: Named,
   /** Sent automatically by Kabar; otherwise by `author`, null if that user has left. */
   is_automatic: z.boolean(),
   author: z.nullable(Named),

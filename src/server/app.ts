@@ -23,6 +23,7 @@ import { deriveKeys } from './keys.ts'
 import { broadcastGroupRoutes } from './messaging/broadcast-groups/routes.ts'
 import { exportRecipients } from './messaging/broadcasts/export.ts'
 import { broadcastRoutes } from './messaging/broadcasts/routes.ts'
+import { directMessageRoutes } from './messaging/direct-messages/routes.ts'
 import { clearWaits, failInFlight } from './messaging/engine/service.ts'
 import { mediaRoutes } from './messaging/media/routes.ts'
 import { replyRoutes } from './messaging/replies/routes.ts'
@@ -217,6 +218,7 @@ export async function buildApp({
   waSessionRoutes(binding, { clearWaits, failInFlight })
   waGroupRoutes(binding)
   replyRoutes(binding)
+  directMessageRoutes(binding)
   broadcastGroupRoutes(binding)
   broadcastRoutes(binding, downloads)
   downloadRoutes(binding, downloads)

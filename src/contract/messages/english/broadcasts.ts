@@ -72,6 +72,10 @@ export const broadcasts = {
   'reply.connection_changed':
     'The connection of the session has changed since this message: an answer would reach someone else.',
   'reply.already_sent': 'This answer has already been sent.',
+  'direct_message.no_number': 'This contact has no phone number.',
+  'direct_message.no_session': 'There is no WhatsApp session. Add one under Account.',
+  'direct_message.not_known':
+    'They have never written to this session, and it sends only to people who have. Choose another session.',
   'test_message.no_recipients': 'Choose recipients first: the test message uses the data of one of them.',
   'test_message.template_invalid': 'The message has a mistake. Fix it first.',
   'test_message.values_missing': 'Values are missing for {name}. Choose another contact for the test message.',

@@ -75,6 +75,10 @@ export const broadcasts: Record<keyof typeof english, Sentence> = {
   'reply.connection_changed':
     'Koneksi sesi sudah diganti sejak pesan ini diterima: jawaban sekarang akan sampai ke orang lain.',
   'reply.already_sent': 'Jawaban ini sudah terkirim.',
+  'direct_message.no_number': 'Kontak ini tidak punya nomor telepon.',
+  'direct_message.no_session': 'Belum ada sesi WhatsApp. Tambahkan di Akun.',
+  'direct_message.not_known':
+    'Ia belum pernah menulis ke sesi ini, dan sesi ini hanya mengirim kepada orang yang pernah menulis. Pilih sesi lain.',
   'test_message.no_recipients': 'Pilih penerima dahulu: pesan uji coba memakai data salah satu penerima.',
   'test_message.template_invalid': 'Ada kesalahan dalam pesan. Perbaiki dahulu.',
   'test_message.values_missing': 'Data {name} belum lengkap. Pilih kontak lain untuk pesan uji coba.',

@@ -89,7 +89,11 @@ export const exported: readonly Exported[] = [
     without: ['address_key'],
   },
   { table: 'wa_conversations', says: 'Who looks after the messages of which number.' },
-  { table: 'wa_answers', says: 'Answers and their status.', without: ['due_at', 'resends'] },
+  {
+    table: 'wa_answers',
+    says: 'Answers and direct messages, and their status.',
+    without: ['address_key', 'due_at', 'resends'],
+  },
   { table: 'imports', says: 'Imports and their status.', without: ['lease_token', 'lease_until'] },
   {
     table: 'import_rows',

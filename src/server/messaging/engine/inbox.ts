@@ -43,7 +43,10 @@ export function openInbox({ database, term, onStored, log }: InboxOptions): Inbo
         const key = phoneKey(event.type === 'number_known' ? event.number : event.from)
         // In its own transaction: it locks recipients in another order than results do.
         if (isFirst)
-          await inTenant(database, term, (tenant) => queries.rescheduleAsKnownChat(tenant, term.session_id, key))
+          await inTenant(database, term, async (tenant) => {
+            await queries.rescheduleAsKnownChat(tenant, term.session_id, key)
+            await replies.retryDeferred(tenant, term.session_id, key)
+          })
         return onStored()
       } catch (error) {
         if (isPermanentRefusal(error)) {

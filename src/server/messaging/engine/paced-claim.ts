@@ -1,7 +1,7 @@
 // Claims the next message of a session with pacing (throttling), or returns how long the session must wait.
 import { limitsOf, type PacingLimits } from '../../../contract/pacing.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { type Home, timeZoneOf } from '../../records/contacts/service.ts'
+import { type Home, homeOf, timeZoneOf } from '../../records/contacts/service.ts'
 import * as chats from '../chats/service.ts'
 import type { Abilities } from '../drivers/driver.ts'
 import type { NamedMedia } from '../media/service.ts'
@@ -36,6 +36,30 @@ export async function waitForKnown(tenant: Tenant, situation: PacingContext): Pr
   const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
   const { session } = await judgeFor(tenant, situation, limits && { ...limits, hours: null })('known', 'UTC', null)
   return session
+}
+
+/**
+ * What a message that a user wrote to one person waits for: as one of a broadcast, but without its gap of `contact_hours`.
+ * `not_known`: the session writes only to known chats.
+ */
+export async function waitForDirect(
+  tenant: Tenant,
+  situation: PacingContext,
+  { address, address_key, time_zone, is_test }: DirectRecipient,
+): Promise<Verdict | 'not_known'> {
+  const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
+  const own = is_test ? limits && forTests(limits) : limits
+  const chat = (await chatsOf(tenant, situation.term, [address_key]))(address_key)
+  if (chat === 'new' && own?.new_chat_cap === 0) return 'not_known'
+  const zone = zoneOf({ time_zone, address }, await homeOf(tenant))
+  return await judgeFor(tenant, situation, own)(chat, zone, null)
+}
+
+interface DirectRecipient {
+  address: string
+  address_key: string
+  time_zone: string | null
+  is_test: boolean
 }
 
 export type PacedClaim =

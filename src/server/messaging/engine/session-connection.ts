@@ -102,8 +102,9 @@ export async function openSessionConnection(
   }
   const sentText = (id: string) =>
     inTenant(database, term, async (tenant) => {
-      const sent = await results.sentText(tenant, term.session_id, id)
-      if (!sent) return await replies.answerText(tenant, term.session_id, id)
+      const sent =
+        (await results.sentText(tenant, term.session_id, id)) ?? (await replies.answerText(tenant, term.session_id, id))
+      if (!sent) return undefined
       const { media, ...rest } = sent
       return media ? { ...rest, media: outgoing(database, term, media) } : rest
     })

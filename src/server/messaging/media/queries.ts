@@ -74,7 +74,8 @@ export async function organizationIds(database: Database): Promise<string[]> {
 export async function sweep(tenant: Tenant, { now, before }: { now: Date; before: Date }): Promise<number> {
   const isNamed = sql`(
     exists (select from templates t where t.organization_id = m.organization_id and t.media_id = m.id)
-    or exists (select from broadcasts b where b.organization_id = m.organization_id and b.media_id = m.id))`
+    or exists (select from broadcasts b where b.organization_id = m.organization_id and b.media_id = m.id)
+    or exists (select from wa_answers a where a.organization_id = m.organization_id and a.media_id = m.id))`
   await sql`
     update media m set unused_since = case when ${isNamed} then null else ${now}::timestamptz end
     where m.organization_id = ${tenant.organization_id} and (m.unused_since is null) <> ${isNamed}`.execute(tenant.db)

@@ -101,7 +101,7 @@ export async function assertMedia(tenant: Tenant, id: string | null | undefined)
 
 const foreignKeyViolation = '23503'
 
-/** Deletes files that no template or broadcast has referenced for 30 days. */
+/** Deletes files that no template, broadcast or answer has referenced for 30 days. */
 export async function sweep(
   database: Database,
   log: { error(detail: object, text: string): void },

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { type NamedMedia, named } from '../media/service.ts'
 
 export interface IncomingMessage {
   /** The id chosen by the sender's phone. */
@@ -90,7 +91,8 @@ export async function answerEligibility(
 ): Promise<AnswerEligibility | undefined> {
   const { rows } = await sql<AnswerEligibility>`
     select m.id, m.session_id, s.name as session_name, m.address, s.deleted_at is not null as is_session_removed,
-      s.driver, m.driver as driver_then, ${isOptedOut} as is_opted_out, ${isNotToBeContacted} as do_not_contact
+      s.driver, m.driver as driver_then, ${isOptedOut(tenant, sql`m.address_key`)} as is_opted_out,
+      ${isNotToBeContacted(tenant, sql`m.address_key`)} as do_not_contact
     from wa_messages m join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
     where m.organization_id = ${tenant.organization_id}
       and ${'reply_id' in which ? sql`m.id = ${which.reply_id}` : messagesFromContact(tenant, which.contact_id)}
@@ -99,13 +101,17 @@ export async function answerEligibility(
 }
 
 /** By number, or by the consent of the contact with this number. */
-const isOptedOut = sql`(exists (select from opt_outs o where o.organization_id = m.organization_id and o.phone_key = m.address_key)
-  or exists (select from contacts c where c.organization_id = m.organization_id and c.phone_key = m.address_key
+export const isOptedOut = ({ organization_id }: Tenant, key: RawBuilder<unknown>) => sql`(
+  exists (select from opt_outs o where o.organization_id = ${organization_id} and o.phone_key = ${key})
+  or exists (select from contacts c where c.organization_id = ${organization_id} and c.phone_key = ${key}
     and c.deleted_at is null and c.consent = 'opted_out'))`
-const isNotToBeContacted = sql`exists (select from contacts c
+export const isNotToBeContacted = (
+  { organization_id }: Tenant,
+  key: RawBuilder<unknown>,
+) => sql`exists (select from contacts c
   join investor_contacts x on x.organization_id = c.organization_id and x.contact_id = c.id
   join investors i on i.organization_id = x.organization_id and i.id = x.investor_id and i.do_not_contact and i.deleted_at is null
-  where c.organization_id = m.organization_id and c.phone_key = m.address_key and c.deleted_at is null)`
+  where c.organization_id = ${organization_id} and c.phone_key = ${key} and c.deleted_at is null)`
 
 /** A condition on `wa_messages m`: messages of a contact, including those received before the contact existed. */
 export const messagesFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
@@ -114,13 +120,24 @@ export const messagesFromContact = (tenant: Tenant, contactId: string) => sql`(m
 
 export interface NewAnswer {
   session_id: string
-  reply_id: string
+  reply_id: string | null
   text: string
   is_automatic: boolean
 }
 
+/** To an address of its own: `reply_id` is only the reply that it handles. */
+export interface NewDirectMessage extends Omit<NewAnswer, 'is_automatic'> {
+  /** Null for a test message. */
+  contact_id: string | null
+  address: string
+  address_key: string
+  driver: string
+  media_id: string | null
+  is_test: boolean
+}
+
 /** Queues the answer: see `nextDue`. */
-export async function addAnswer(tenant: Tenant, answer: NewAnswer): Promise<string> {
+export async function addAnswer(tenant: Tenant, answer: NewAnswer | NewDirectMessage): Promise<string> {
   const { id } = await tenant.db
     .insertInto('wa_answers')
     .values({ ...answer, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
@@ -172,33 +189,64 @@ const reopened = (changed: RawBuilder<unknown>) => sql`reopened as (
 
 export interface DueAnswer {
   id: string
+  /** `answer`: to what was written to this session. `message`: a direct message. `test`: to the user's own number. */
+  kind: 'answer' | 'message' | 'test'
   address: string
   address_key: string
+  /** The contact's own; null: that of the country of the number. */
+  time_zone: string | null
   text: string
+  media: NamedMedia | null
   status: RecipientStatus
   wa_message_id: string | null
   attempts: number
   resends: number
-  /** Not sent within a day. */
+  /** Not sent within its time. */
   is_stale: boolean
   /** Why the recipient must not get messages. Automatic answers (confirmations of an opt-out) are exempt. */
-  refusal: 'opted_out' | 'do_not_contact' | null
+  refusal: 'opted_out' | 'do_not_contact' | 'contact_deleted' | null
 }
 
-/** An answer not sent within this time is no longer expected. */
-const maxWait = sql`interval '24 hours'`
+/** An answer not sent within a day is no longer expected; a direct message waits over a weekend. */
+const maxWait = sql`case when reply_id is null then interval '72 hours' else interval '24 hours' end`
+/** What only this message waits for, while others may be sent. */
+export const ownWaits = ['hours', 'new_chat_cap', 'hold'] as const
+const addressKey = sql`coalesce(a.address_key, m.address_key)`
 
-/** Locks the next due answer: to send it, or, if unconfirmed, to resend or fail it. */
-export async function nextDue(tenant: Tenant, sessionId: string): Promise<DueAnswer | undefined> {
+/** Locks the next due answer, those to replies first: to send it, or, if unconfirmed, to resend or fail it. `now`: of the pacing. */
+export async function nextDue(tenant: Tenant, sessionId: string, now: string): Promise<DueAnswer | undefined> {
   const { rows } = await sql<DueAnswer>`
-    select a.id, m.address, m.address_key, a.text, a.status, a.wa_message_id, a.attempts, a.resends,
-      a.created_at < clock_timestamp() - ${maxWait} as is_stale,
-      case when a.is_automatic then null when ${isOptedOut} then 'opted_out' when ${isNotToBeContacted} then 'do_not_contact'
-        end as refusal
-    from wa_answers a join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
-    where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.due_at <= clock_timestamp()
-    order by a.due_at, a.id limit 1 for update of a skip locked`.execute(tenant.db)
+    select a.id, k.kind, coalesce(a.address, m.address) as address, ${addressKey} as address_key, c.time_zone, a.text,
+      ${named(tenant, sql`a.media_id`)} as media, a.status, a.wa_message_id, a.attempts, a.resends,
+      a.created_at < clock_timestamp() - (${maxWait}) as is_stale,
+      case when a.is_automatic then null
+        when ${isOptedOut(tenant, addressKey)} or c.consent = 'opted_out' then 'opted_out'
+        when ${isNotToBeContacted(tenant, addressKey)} then 'do_not_contact'
+        when k.kind = 'message' and (c.id is null or c.deleted_at is not null) then 'contact_deleted' end as refusal
+    from wa_answers a
+    left join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+    left join contacts c on c.organization_id = a.organization_id and c.id = a.contact_id
+    cross join lateral (select case when a.is_test then 'test' when m.session_id = a.session_id then 'answer' else 'message' end as kind) k
+    where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId}
+      and a.due_at <= case a.status when 'pending' then ${now}::timestamptz else clock_timestamp() end
+    order by k.kind <> 'answer', a.due_at, a.id limit 1 for update of a skip locked`.execute(tenant.db)
   return rows[0]
+}
+
+/** It waits for a reason of its own; the session's other messages do not. */
+export async function deferAnswer(tenant: Tenant, id: string, at: Date, reason: string): Promise<void> {
+  await sql`update wa_answers set due_at = ${at}, reason = case when status = 'pending' then ${reason} else reason end
+    where organization_id = ${tenant.organization_id} and id = ${id} and due_at is not null`.execute(tenant.db)
+}
+
+/** What they waited for has changed: the limits of the session, or with `addressKey` that this person wrote. */
+export async function retryDeferred(tenant: Tenant, sessionId: string, addressKey?: string): Promise<void> {
+  await sql`update wa_answers set due_at = clock_timestamp(), reason = null
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from wa_answers
+      where organization_id = ${tenant.organization_id} and session_id = ${sessionId} and status = 'pending'
+        and reason = any (${[...ownWaits]}) ${addressKey === undefined ? sql`` : sql`and address_key = ${addressKey}`}
+      order by id for update)`.execute(tenant.db)
 }
 
 /** The intent, committed before sending. `settleMs`: time until an unconfirmed answer is decided. */
@@ -327,7 +375,7 @@ export async function failUnknownOfSilentSession(tenant: Tenant, sessionId: stri
     select id from wa_answers
     where organization_id = ${tenant.organization_id} and session_id = ${sessionId}
       and due_at <= clock_timestamp() - make_interval(days => case status when 'pending' then 0 else ${days} end)
-      and (status <> 'pending' or created_at < clock_timestamp() - ${maxWait})
+      and (status <> 'pending' or created_at < clock_timestamp() - (${maxWait}))
     for update skip locked`,
   )
 }

@@ -26,6 +26,8 @@ export {
   applyOutcomes,
   applyReceipts,
   awaitEvidence,
+  type DueAnswer,
+  deferAnswer,
   failAnswer,
   failUnknownOfSilentSession,
   failWaiting,
@@ -33,6 +35,7 @@ export {
   markSending,
   nextDue,
   recognize,
+  retryDeferred,
   saveReply,
 } from './queries.ts'
 export { answerText } from './rows/queries.ts'
@@ -124,6 +127,14 @@ export async function answer(tenant: Tenant, id: string, { text }: AnswerInput):
   await queries.markHandled(tenant, id, answerId)
   await hint(tenant, 'replies')
   return await getAnswer(tenant, answerId)
+}
+
+/** A direct message; what the person wrote before is handled with it. */
+export async function queueMessage(tenant: Tenant, input: queries.NewDirectMessage): Promise<Answer> {
+  const id = await queries.addAnswer(tenant, input)
+  if (input.reply_id) await queries.markHandled(tenant, input.reply_id, id)
+  await hint(tenant, 'replies')
+  return await getAnswer(tenant, id)
 }
 
 async function getAnswer(tenant: Tenant, id: string): Promise<Answer> {

@@ -1,5 +1,6 @@
 // Rules of templates: only renderable texts are saved, under a unique name.
-import { message } from '../../../contract/messages/message.ts'
+import { type Message, message } from '../../../contract/messages/message.ts'
+import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
 import type { Preview, Template, TemplateInput } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -129,6 +130,25 @@ export const reasonOf = ({ missing, error }: Extract<Rendered, { ok: false }>): 
     : error === tooMuch
       ? 'template_too_complex'
       : 'template_error'
+
+/** A template as one contact reads it: its text and file, or why it cannot be sent to them. */
+export async function forContact(
+  tenant: Tenant,
+  id: string,
+  { contact_id, investor_id = null }: { contact_id: string; investor_id?: string | null | undefined },
+): Promise<{ text: string; media: Template['media']; problem: null } | { text: null; media: null; problem: Message }> {
+  const template = orNotFound(await queries.get(tenant, id))
+  const contact = orNotFound(await queries.person(tenant, contact_id))
+  const problem = (said: Message) => ({ text: null, media: null, problem: said })
+  const compiled = compile(template.body)
+  if (!compiled.ok) return problem(compiled.error.message)
+  const [loaded] = await loadFor(tenant, compiled.recipe, [{ contact_id, investor_id }])
+  const sender = { ...(await queries.sender(tenant)), language: template.language }
+  const rendered = renderFor(compiled.recipe, { contact, sender, loaded })
+  return rendered.ok
+    ? { text: rendered.text, media: template.media, problem: null }
+    : problem(reasonMessage(reasonOf(rendered)))
+}
 
 /** Throws an error on the field `body` if the text cannot be sent. */
 function assertSendable(body: string) {

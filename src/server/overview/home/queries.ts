@@ -127,7 +127,7 @@ const answers = ({ organization_id }: Tenant) => sql`
   select s.id::text, s.name, min(a.created_at)::text, null::date, min(a.created_at), count(*)::text, null::text, null::text, null::jsonb
   from wa_answers a
   join wa_sessions s on s.organization_id = a.organization_id and s.id = a.session_id and s.status <> 'working'
-  where a.organization_id = ${organization_id} and a.status = 'pending' and not a.is_automatic
+  where a.organization_id = ${organization_id} and a.status = 'pending' and not a.is_automatic and not a.is_test
     and a.created_at < clock_timestamp() - interval '1 minute'
   group by s.id, s.name`
 

@@ -1453,7 +1453,7 @@ create table wa_answers (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,
   session_id uuid not null,
-  reply_id uuid not null,
+  reply_id uuid,
   text text not null,
   is_automatic boolean not null default false,
   created_by uuid,
@@ -1467,18 +1467,31 @@ create table wa_answers (
   sent_at timestamptz,
   delivered_at timestamptz,
   read_at timestamptz,
+  contact_id uuid,
+  address text,
+  address_key text,
+  driver text,
+  media_id uuid,
+  is_test boolean not null default false,
   constraint wa_answers_pkey primary key (organization_id, id),
   constraint wa_answers_organization_id_session_id_wa_message_id_key unique (organization_id, session_id, wa_message_id),
+  constraint wa_answers_media foreign key (organization_id, media_id) references media(organization_id, id),
+  constraint wa_answers_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete set null
+      (contact_id),
   constraint wa_answers_organization_id_reply_id_fkey foreign key (organization_id, reply_id) references wa_messages(organization_id, id) on delete cascade,
   constraint wa_answers_organization_id_session_id_fkey foreign key (organization_id, session_id) references wa_sessions(organization_id, id) on delete cascade,
+  constraint wa_answers_address_check check ((address is null) = (address_key is null) and (address is null) = (driver is null)),
   constraint wa_answers_due_while_open check ((status in ('pending'::recipient_status, 'sending'::recipient_status, 'unknown'::recipient_status,
       'accepted'::recipient_status)) = (due_at is not null)),
   constraint wa_answers_message_id_once_sent check ((status in ('pending'::recipient_status, 'cancelled'::recipient_status, 'failed'::recipient_status)) or
       wa_message_id is not null),
+  constraint wa_answers_recipient_check check (reply_id is not null or address is not null),
   constraint wa_answers_status_check check (status <> all (array['skipped'::recipient_status, 'played'::recipient_status])),
   constraint wa_answers_text_check check (text <> '')
 );
+create index wa_answers_contact on wa_answers (organization_id, contact_id, created_at) where contact_id is not null;
 create index wa_answers_due on wa_answers (organization_id, session_id, due_at) where due_at is not null;
+create index wa_answers_media on wa_answers (organization_id, media_id) where media_id is not null;
 create index wa_answers_reply on wa_answers (organization_id, reply_id, created_at);
 alter table wa_answers enable row level security, force row level security;
 create policy own on wa_answers for all using (organization_id = current_organization()) with check (organization_id = current_organization());

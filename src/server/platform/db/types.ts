@@ -773,17 +773,23 @@ export interface Users {
 }
 
 export interface WaAnswers {
+  address: string | null;
+  address_key: string | null;
   attempts: Generated<number>;
+  contact_id: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
+  driver: string | null;
   due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   id: Generated<string>;
   is_automatic: Generated<boolean>;
+  is_test: Generated<boolean>;
+  media_id: string | null;
   organization_id: string;
   read_at: ColumnType<string, Date | string, Date | string> | null;
   reason: string | null;
-  reply_id: string;
+  reply_id: string | null;
   resends: Generated<number>;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   session_id: string;

@@ -78,7 +78,10 @@ export async function list(
       select 'reply', h.id, h.at, null, 'contact', h.contact_id from heard h
       union all
       select 'answer', w.id, w.created_at, w.created_by, 'contact', h.contact_id from heard h
-        join wa_answers w on ${own('w')} and w.reply_id = h.id and w.status <> 'cancelled'),
+        join wa_answers w on ${own('w')} and w.reply_id = h.id and w.contact_id is null and w.status <> 'cancelled'
+      union all
+      select 'answer', w.id, w.created_at, w.created_by, 'contact', p.id from people p
+        join wa_answers w on ${own('w')} and w.contact_id = p.id and w.status <> 'cancelled'),
     wanted as (select * from entries ${kind ? sql`where kind = any (${kind})` : sql``}),
     page as (select * from wanted order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page})
     select (select count(*) from wanted) as total, page_entry.entry from (select 1) once left join lateral (

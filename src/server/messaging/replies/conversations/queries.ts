@@ -185,7 +185,10 @@ export async function conversationEntries(
       select 'reply' as kind, id, at, place from heard
       union all
       select 'answer', a.id, coalesce(a.sent_at, a.created_at), a.created_at from heard h
-      join wa_answers a on a.organization_id = ${tenant.organization_id} and a.reply_id = h.id and a.status <> 'cancelled'
+      join wa_answers a on a.organization_id = ${tenant.organization_id} and a.reply_id = h.id and a.contact_id is null and a.status <> 'cancelled'
+      union all
+      select 'answer', a.id, coalesce(a.sent_at, a.created_at), a.created_at from wa_answers a
+      where a.organization_id = ${tenant.organization_id} and a.contact_id = ${contactId} and a.status <> 'cancelled'
       union all
       select 'broadcast', r.id, t.at, t.at from recipients r
       join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id

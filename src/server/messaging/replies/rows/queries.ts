@@ -2,17 +2,18 @@
 import { sql } from 'kysely'
 import type { Answer, Reply, ReplyQuery } from '../../../../contract/replies.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
-import { messagesFromContact } from '../queries.ts'
+import { type NamedMedia, named } from '../../media/service.ts'
+import { messagesFromContact, ownWaits } from '../queries.ts'
 
-/** The text of an answer by its WhatsApp id, for a phone that could not decrypt it. */
+/** The text and file of an answer by its WhatsApp id, for a phone that could not decrypt it. */
 export async function answerText(
   tenant: Tenant,
   sessionId: string,
   id: string,
-): Promise<{ to: string; text: string } | undefined> {
-  const { rows } = await sql<{ to: string; text: string }>`
-    select m.address as "to", a.text from wa_answers a
-    join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+): Promise<{ to: string; text: string; media: NamedMedia | null } | undefined> {
+  const { rows } = await sql<{ to: string; text: string; media: NamedMedia | null }>`
+    select coalesce(a.address, m.address) as "to", a.text, ${named(tenant, sql`a.media_id`)} as media from wa_answers a
+    left join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
     where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId} and a.wa_message_id = ${id}`.execute(
     tenant.db,
   )
@@ -88,7 +89,7 @@ const replyColumns = sql`
   left join users u on u.organization_id = m.organization_id and u.id = m.handled_by`
 
 export type AnswerRow = Omit<Answer, 'waiting'> & {
-  reply_id: string
+  reply_id: string | null
   driver: string
   waits_for: string | null
   waits_until: string | null
@@ -100,14 +101,17 @@ export async function answers(
   { ids = [], replyIds = [] }: { ids?: readonly string[]; replyIds?: readonly string[] },
 ): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
-    select a.id, a.reply_id, a.text, a.is_automatic, a.status, a.reason, a.created_at, a.sent_at, a.delivered_at, a.read_at, m.driver,
+    select a.id, a.reply_id, a.text, a.is_automatic, a.status, a.reason, a.created_at, a.sent_at, a.delivered_at, a.read_at,
+      coalesce(a.driver, m.driver) as driver, ${named(tenant, sql`a.media_id`)} as media,
+      jsonb_build_object('id', s.id, 'name', s.name) as session,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as author,
       case when a.status <> 'pending' then null
         when s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp() then 'session'
+        when ${isDeferred} then a.reason
         when l.next_send_at > clock_timestamp() then coalesce(l.wait_reason, 'pace') end as waits_for,
-      case when l.next_send_at > clock_timestamp() then l.next_send_at end as waits_until
+      case when ${isDeferred} then a.due_at when l.next_send_at > clock_timestamp() then l.next_send_at end as waits_until
     from wa_answers a
-    join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
+    left join wa_messages m on m.organization_id = a.organization_id and m.id = a.reply_id
     join wa_sessions s on s.organization_id = a.organization_id and s.id = a.session_id
     left join wa_leases l on l.organization_id = a.organization_id and l.session_id = a.session_id
     left join users u on u.organization_id = a.organization_id and u.id = a.created_by
@@ -116,6 +120,8 @@ export async function answers(
     order by a.created_at, a.id`.execute(tenant.db)
   return rows
 }
+
+const isDeferred = sql`(a.reason = any (${[...ownWaits]}) and a.due_at > clock_timestamp())`
 
 export async function countUnanswered(tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ people: number }>`
