@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { expectOpen, expectSettled, get, keepTokens, password, patch, signUp } from './visitor.ts'
+import { expectAccessible, expectOpen, expectSettled, get, keepTokens, password, patch, signUp } from './visitor.ts'
 
 test('a new email address is confirmed by its link, also in a browser that is not signed in', { tag: '@slow' }, async ({
   page,
@@ -75,10 +75,36 @@ test('leaving with unsaved changes asks first, and staying restores the focus', 
   await expect(page).toHaveURL(/\/home$/)
 })
 
+test('sections are opened from the menu, which on a phone is a list of its own', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, await signUp(kabar))
+  const profile = await openProfile(page, kabar)
+  const menu = page.getByRole('navigation', { name: 'Account' })
+  // Going to another section would lose what was typed.
+  await profile.getByLabel('Name').fill('Somebody else')
+  await menu.getByRole('link', { name: 'Team' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('region', { name: 'Team' })).toContainText('Ada Lovelace')
+  await expect(menu.getByRole('link', { name: 'Team' })).toHaveAttribute('aria-current', 'true')
+  for (const section of ['Password and devices', 'Organization', 'Appearance', 'Data']) {
+    await menu.getByRole('link', { name: section }).click()
+    await expectAccessible(page)
+  }
+  await expect(page.getByRole('region', { name: 'Delete account' })).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('main').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('region')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await menu.getByRole('link', { name: /^WhatsApp/ }).click()
+  await expect(page.getByRole('article', { name: 'WhatsApp' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+})
+
 test('closing a conflict dialog returns the focus to the save button', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
-  await openProfile(page, kabar)
+  await page.goto(`${kabar.address}/account#organization`)
   const organization = page.getByRole('region', { name: 'Organization' })
   await expect(organization.getByLabel('Name')).toBeVisible()
   const { version } = await get<{ version: number }>(kabar, '/v1/organization', tokens)
@@ -105,7 +131,7 @@ test('a closed period rejects exchange rates on its days, and reopening it requi
   tag: '@slow',
 }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar, 'US'))
-  await openProfile(page, kabar)
+  await page.goto(`${kabar.address}/account#periods`)
   const periods = page.getByRole('region', { name: 'Closed periods' })
   await expect(periods.getByText('No period is closed.')).toBeVisible()
   await periods.getByRole('button', { name: 'Close a period' }).click()
@@ -132,7 +158,7 @@ test('a closed period rejects exchange rates on its days, and reopening it requi
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(dialog.getByRole('alert')).toContainText('The period until Dec 31, 2025 is closed')
 
-  await openProfile(page, kabar)
+  await page.goto(`${kabar.address}/account#periods`)
   await periods.getByRole('button', { name: 'Reopen' }).click()
   await dialog.getByRole('button', { name: 'Reopen' }).click()
   await expect(dialog.getByLabel('Reason')).toBeFocused()

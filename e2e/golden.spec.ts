@@ -67,15 +67,15 @@ test('from an empty installation to a broadcast delivered to all recipients', as
   await test.step('connect the simulated phone', async () => {
     await page.getByRole('link', { name: /WhatsApp: No session running/ }).click()
     await page.getByRole('button', { name: 'Try without a phone' }).click()
-    await expect(page.getByRole('img', { name: 'QR code to scan with the phone' })).toBeVisible()
+    await expect(page.getByRole('img', { name: 'QR code of the simulator' })).toBeVisible()
     await expect(page.getByRole('link', { name: /Session running, device not connected/ })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Scan with the simulated phone' }).click()
+    await page.getByRole('button', { name: 'Connect the simulated phone' }).click()
     await expect(page.getByRole('link', { name: /Session running, device connected/ })).toBeVisible()
   })
 
   await test.step('broadcast to all, and watch it arrive', async () => {
-    await page.goto(`${kabar.address}/broadcasts/add`)
+    await page.getByRole('link', { name: 'Send your first broadcast' }).click()
     await page.getByRole('textbox', { name: 'Name' }).fill('March news')
     await page.getByRole('combobox', { name: 'Template' }).click()
     await page.getByRole('option', { name: 'March update' }).click()

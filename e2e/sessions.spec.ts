@@ -1,22 +1,51 @@
 // The cards of WhatsApp sessions in a browser: the simulator, the connection and the sending speed.
 import { expect, test } from './test.ts'
-import { expectAccessible, expectOpen, get, keepTokens, looks, signUp, useSimulator } from './visitor.ts'
+import {
+  expectAccessible,
+  expectOpen,
+  get,
+  keepTokens,
+  looks,
+  openSampleData,
+  signUp,
+  useSimulator,
+} from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
 const two = [looks[0], looks[3]]
 
-test('one click on Home starts the simulator and shows its QR code', async ({ page, kabar }) => {
+test('“Try without a phone” on Home leads to the simulator, and connecting it to the first broadcast', async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/home`)
   await page.getByRole('button', { name: 'Try without a phone' }).click()
   await expect(page).toHaveURL(/\/account#whatsapp$/)
   const card = page.getByRole('article', { name: 'WhatsApp' })
   await expect(card).toContainText('Simulator: nothing reaches a phone')
-  await expect(card.getByRole('img', { name: 'QR code to scan with the phone' })).toBeVisible()
+  await expect(card.getByRole('img', { name: 'QR code of the simulator' })).toBeVisible()
+  // Nothing of a real phone's card.
   await expect(card.getByRole('button', { name: 'Try without a phone' })).toHaveCount(0)
-  await card.getByRole('button', { name: 'Scan with the simulated phone' }).click()
+  await expect(card.getByText('Open WhatsApp on the phone.')).toHaveCount(0)
+  await card.getByRole('button', { name: 'Connect the simulated phone' }).click()
   await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await expectAccessible(page, two)
+  await card.getByRole('link', { name: 'Send your first broadcast' }).click()
+  await expect(page).toHaveURL(/\/broadcasts\/add$/)
+})
+
+test('in sample data one click connects the simulated phone', async ({ page, kabar }) => {
+  await keepTokens(page, kabar, await openSampleData(kabar, await signUp(kabar)))
+  await page.goto(`${kabar.address}/account#whatsapp`)
+  const card = page.getByRole('article', { name: 'Sample phone' })
+  await card.getByRole('button', { name: 'Connect the simulated phone' }).click()
+  await expect(card.getByText('Connected', { exact: true })).toBeVisible()
+  await expect(card.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  for (const fold of await card.locator('summary').all()) await fold.click()
+  await expect(card).toContainText('Read, then replies STOP')
+  await expectAccessible(page, two)
 })
 
 test('a sending speed without limits must be confirmed, and a session’s connection can be changed', {
@@ -29,11 +58,10 @@ test('a sending speed without limits must be confirmed, and a session’s connec
     return (await get<{ pacing: { mode: string } }>(kabar, path, tokens)).pacing.mode
   }
   await keepTokens(page, kabar, tokens)
-  await page.goto(`${kabar.address}/account`)
+  await page.goto(`${kabar.address}/account#whatsapp`)
   const card = page.getByRole('article', { name: 'WhatsApp' })
   const dialog = page.getByRole('dialog')
-  await expect(card).toContainText('Sending speed: Careful')
-
+  await card.getByText('Sending speed: Careful').click()
   await card.getByRole('button', { name: 'Change the sending speed of “WhatsApp”' }).click()
   await expectOpen(dialog)
   await dialog.getByRole('radio', { name: 'No limits' }).check()
@@ -47,6 +75,7 @@ test('a sending speed without limits must be confirmed, and a session’s connec
   await expect(card).toContainText('Sending speed: No limits')
   expect(await mode()).toBe('off')
 
+  await card.getByText('Advanced').click()
   await card.getByRole('button', { name: 'Change the connection of “WhatsApp”' }).click()
   await expectOpen(dialog)
   await dialog.getByRole('radio', { name: 'Simulator: nothing reaches a phone' }).check()
@@ -58,7 +87,8 @@ test('the simulator’s sending speed needs no confirmation', async ({ page, kab
   const tokens = await signUp(kabar)
   await useSimulator(kabar, tokens)
   await keepTokens(page, kabar, tokens)
-  await page.goto(`${kabar.address}/account`)
+  await page.goto(`${kabar.address}/account#whatsapp`)
+  await page.getByText('Sending speed: No limits').click()
   await page.getByRole('button', { name: 'Change the sending speed of “WhatsApp”' }).click()
   const dialog = page.getByRole('dialog')
   await expectOpen(dialog)

@@ -27,7 +27,7 @@ test('the groups of a phone are imported, and list their members', { tag: '@slow
   await test.step('the session is started there, and its groups appear after the scan', async () => {
     await expectAccessible(page, two)
     const session = await useSimulator(kabar, tokens)
-    await main.getByRole('button', { name: 'Start' }).click()
+    await main.getByRole('button', { name: 'Connect' }).click()
     await expect(main).toContainText('The QR code of “WhatsApp” is waiting to be scanned')
     await expect(main.getByRole('link', { name: 'Show the code' })).toHaveAttribute('href', '/account#whatsapp')
     await post(kabar, `${session}/simulate`, { event: 'scan' }, tokens)

@@ -1,11 +1,12 @@
 // The simulated phone of a simulator session, and its commands.
 import { Button } from '@mantine/core'
-import { IconDeviceMobile, IconMessage, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
+import { IconMessage, IconPlugConnectedX, IconUnlink } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row } from '../../platform/ui/box.tsx'
-import styles from './phone-show.module.css'
+import { Row, Text } from '../../platform/ui/box.tsx'
+import { Fold } from '../../platform/ui/fold.tsx'
+import { TestNumberList } from './test-number-list.tsx'
 
 const MessageWriteDialog = lazy(() => import('./message-write-dialog.tsx'))
 
@@ -18,16 +19,10 @@ interface PhoneShowProps {
 export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
   const [isWriting, setWriting] = useState(false)
   return (
-    <div className={styles.phone}>
-      <Row as="h4" gap={6} size={14} weight={600}>
-        <IconDeviceMobile size={16} aria-hidden />
-        {t('Simulated phone')}
-      </Row>
-      <p>
-        {t(
-          'See how Kabar handles problems: the last digits of the recipient’s number decide the outcome, such as 0001 for “not on WhatsApp”. The README lists them.',
-        )}
-      </p>
+    <Fold title={t('Simulated phone')}>
+      <Text mb={12} dimmed>
+        {t('Try replies and problems. The last digits of a recipient’s number decide what happens to a message.')}
+      </Text>
       <Row gap={8} wrap>
         <Button
           variant="default"
@@ -46,7 +41,7 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
           disabled={pending !== undefined && pending !== 'drop'}
           onClick={() => onEvent('drop')}
         >
-          {t('Cut connection')}
+          {t('Interrupt the connection')}
         </Button>
         <Button
           variant="default"
@@ -64,6 +59,10 @@ export function PhoneShow({ session, pending, onEvent }: PhoneShowProps) {
           <MessageWriteDialog session={session} onClose={() => setWriting(false)} />
         </Suspense>
       )}
-    </div>
+      <Text as="h4" mt={16} mb={8} size={13} weight={600}>
+        {t('Test numbers')}
+      </Text>
+      <TestNumberList />
+    </Fold>
   )
 }

@@ -1,6 +1,6 @@
 // Shows the QR code to scan, renewed when it expires, with instructions.
 import { Button } from '@mantine/core'
-import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
+import { IconPassword } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
@@ -11,14 +11,11 @@ import styles from './qr-show.module.css'
 
 interface QrShowProps {
   session: WaSession
-  isScanning: boolean
-  /** A simulated phone scans when its button is pressed. */
-  onScan: (() => void) | undefined
-  /** Set if the phone can also be linked with a code to type. */
-  onCode: (() => void) | undefined
+  /** The phone can also be linked with a code to type. */
+  onCode: () => void
 }
 
-export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onScan, onCode }: QrShowProps) {
+export function QrShow({ session: { id, has_qr, qr_expires_at }, onCode }: QrShowProps) {
   const image = useQr(id, has_qr ? qr_expires_at : null)
   const left = useSecondsLeft(qr_expires_at)
   return (
@@ -41,17 +38,25 @@ export function QrShow({ session: { id, has_qr, qr_expires_at }, isScanning, onS
           <li>{t('Tap Settings (on Android the three dots), then Linked devices, then Link a device.')}</li>
           <li>{t('Point the phone at this code.')}</li>
         </ol>
-        {onCode && (
-          <Button variant="default" leftSection={<IconPassword size={16} aria-hidden />} onClick={onCode}>
-            {t('Type a code instead')}
-          </Button>
-        )}
-        {onScan && (
-          <Button leftSection={<IconDeviceMobile size={16} aria-hidden />} loading={isScanning} onClick={onScan}>
-            {t('Scan with the simulated phone')}
-          </Button>
-        )}
+        <Button variant="default" leftSection={<IconPassword size={16} aria-hidden />} onClick={onCode}>
+          {t('Type a code instead')}
+        </Button>
       </div>
+    </Row>
+  )
+}
+
+/** Small, so that nobody holds a phone to it: a click scans it. */
+export function SimulatedQrShow({ session: { id, has_qr, qr_expires_at } }: { session: WaSession }) {
+  const image = useQr(id, has_qr ? qr_expires_at : null)
+  return (
+    <Row gap={12}>
+      <div className={styles.small}>
+        {image && <img src={image} alt={t('QR code of the simulator')} width={72} height={72} />}
+      </div>
+      <Text shrink dimmed>
+        {t('The simulated phone scans this code when you press the button.')}
+      </Text>
     </Row>
   )
 }

@@ -25,7 +25,7 @@ export function ResendEdit({ session: { id, name, resend_unknown } }: { session:
       aria-label={t('“{name}” resends unconfirmed messages', { name })}
       label={t('Resend unconfirmed messages')}
       description={t(
-        'After a lost connection it is unknown whether the last messages were sent. They are resent with the same ID: phones should show one message per ID, but this is not proven. If switched off, such messages count as failed (not confirmed), and you decide.',
+        'After a lost connection, messages without a confirmation are sent again with the same ID. Phones are believed, not proven, to show them once. Switched off, they count as failed, and you decide.',
       )}
     />
   )

@@ -13,9 +13,9 @@ export function SessionBadge({ status }: { status: SessionStatus }) {
 }
 
 const states: Record<SessionStatus, { label: string; tone: Tone }> = {
-  stopped: { label: 'Stopped', tone: 'neutral' },
+  stopped: { label: 'Disconnected', tone: 'neutral' },
   starting: { label: 'Connecting', tone: 'accent' },
   scan_qr: { label: 'Waiting for a scan', tone: 'warning' },
   working: { label: 'Connected', tone: 'good' },
-  failed: { label: 'Failed', tone: 'bad' },
+  failed: { label: 'Connection lost', tone: 'bad' },
 }

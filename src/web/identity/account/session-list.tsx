@@ -1,12 +1,12 @@
 // The WhatsApp sessions, polled often while one is connecting.
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconDeviceMobile, IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { maxSessions, waSessions } from '../../../contract/wa-sessions.ts'
+import { maxSessions, type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
-import { PlainList, Text } from '../../platform/ui/box.tsx'
+import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { pollMs } from './session.ts'
@@ -34,11 +34,45 @@ export function SessionList() {
     if (states) void invalidate(client, waSessions.status.path)
   }, [client, states])
 
-  if (!sessions.data && sessions.error) return <ErrorState error={sessions.error} onRetry={() => sessions.refetch()} />
-  if (!sessions.data) return <SkeletonLines height={9} />
-  const { data } = sessions.data
+  return (
+    <section aria-labelledby="whatsapp-title">
+      <Row as="header" gap={16} rowGap={8} justify="between" align="start" wrap mb={16}>
+        <div>
+          <Title order={2} id="whatsapp-title">
+            {t('WhatsApp')}
+          </Title>
+          <Text mt={2} dimmed>
+            {t('A session is a WhatsApp account that Kabar sends from.')}
+          </Text>
+        </div>
+      </Row>
+      <Sessions
+        sessions={sessions}
+        onAdd={() => setAdding(true)}
+        onPressed={() => {
+          pressedAt.current = performance.now()
+        }}
+      />
+      {adding && (
+        <Suspense>
+          <SessionAddDialog onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+interface SessionsProps {
+  sessions: Pick<UseQueryResult<{ data: WaSession[] }>, 'data' | 'error' | 'refetch'>
+  onAdd: () => void
+  onPressed: () => void
+}
+
+function Sessions({ sessions: { data: loaded, error, refetch }, onAdd, onPressed }: SessionsProps) {
+  if (!loaded) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines height={9} />
+  const { data } = loaded
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
       {t('Add a session')}
     </Button>
   )
@@ -55,12 +89,7 @@ export function SessionList() {
       <PlainList gap={16}>
         {data.map((session) => (
           <li key={session.id}>
-            <SessionShow
-              session={session}
-              onPressed={() => {
-                pressedAt.current = performance.now()
-              }}
-            />
+            <SessionShow session={session} onPressed={onPressed} />
           </li>
         ))}
       </PlainList>
@@ -68,11 +97,6 @@ export function SessionList() {
         <Text as="div" mt={16} dimmed>
           {data.length < maxSessions ? add : t('At most {count} sessions.', { count: maxSessions })}
         </Text>
-      )}
-      {adding && (
-        <Suspense>
-          <SessionAddDialog onClose={() => setAdding(false)} />
-        </Suspense>
       )}
     </>
   )

@@ -1,44 +1,34 @@
-// One WhatsApp session: status, number and actions.
-import { Anchor, Button } from '@mantine/core'
-import {
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconRefresh,
-  IconTrash,
-  IconUnlink,
-  type TablerIcon,
-} from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+// One WhatsApp session: its state with the one next action, then its limits; what is rarely needed is folded.
+import { Button } from '@mantine/core'
+import { IconDeviceMobile, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
-import { call, invalidate, query } from '../../api.ts'
+import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
-import { notify, notifyError } from '../../platform/ui/notices.tsx'
+import { ArrivalShow } from './arrival-show.tsx'
 import { CodeShow } from './code-show.tsx'
-import { PacingPanel } from './pacing-panel.tsx'
+import { HoldShow } from './hold-show.tsx'
+import { PacingFold } from './pacing-panel.tsx'
 import { PhoneShow } from './phone-show.tsx'
-import { QrShow } from './qr-show.tsx'
-import { ResendEdit } from './resend-edit.tsx'
-import { actionsOf, mayRemove, type SessionAction } from './session.ts'
+import { QrShow, SimulatedQrShow } from './qr-show.tsx'
+import { actionsOf } from './session.ts'
 import { SessionBadge } from './session-badge.tsx'
 import { SessionNameEdit } from './session-name-edit.tsx'
+import { SessionOtherShow } from './session-other-show.tsx'
 import styles from './session-show.module.css'
 import { SessionUsageShow } from './session-usage-show.tsx'
 import { SimulatorPanel } from './simulator-panel.tsx'
+import { type Act, useAct, useArrived, usePhoneConnection, useRemoval } from './use-session.ts'
 
-const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 const CodeAskDialog = lazy(() => import('./code-ask-dialog.tsx'))
-const SessionDriverDialog = lazy(() => import('./session-driver-dialog.tsx'))
 
 export function SessionShow({ session, onPressed }: { session: WaSession; onPressed: () => void }) {
-  const [asking, setAsking] = useState<Question>()
   const act = useAct(session, onPressed)
   const removal = useRemoval(session)
-  const { name, driver, status, phone_number_text, push_name, last_error, last_connected_at } = session
-  const pending = act.isPending ? act.variables : undefined
+  const hasArrived = useArrived(session)
+  const { name, driver, status, phone_number_text, push_name, last_error } = session
   const isSimulator = driver === 'simulator'
   return (
     <article className={styles.session} aria-label={name}>
@@ -48,204 +38,143 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           <Text as="span" dimmed figures>
             {phone_number_text ? [phone_number_text, push_name].filter(Boolean).join(' · ') : t('No phone linked yet')}
           </Text>
-          <Row as="span" gap={8} rowGap={0} wrap size={13} dimmed tone={isSimulator ? 'warning' : undefined}>
-            {isSimulator ? t('Simulator: nothing reaches a phone') : t('WhatsApp (linked device)')}
-            {mayRemove(session) && (
-              <Anchor
-                component="button"
-                type="button"
-                inherit
-                underline="always"
-                aria-label={t('Change the connection of “{name}”', { name })}
-                onClick={() => setAsking('driver')}
-              >
-                {t('Change')}
-              </Anchor>
-            )}
-          </Row>
+          {isSimulator && (
+            <Text as="span" size={13} tone="warning">
+              {t('Simulator: nothing reaches a phone')}
+            </Text>
+          )}
         </Stack>
         <span role="status">
           <SessionBadge status={status} />
         </span>
       </Row>
-      <Text>
-        {t(status === 'scan_qr' && session.pairing_code ? typeTheCode : sentences[status])}
-        {status !== 'working' &&
-          last_connected_at &&
-          ` ${t('Last connected on {when}.', { when: dateTime(last_connected_at) })}`}
-      </Text>
+      <Text>{hasArrived ? t('The phone is connected. You can send messages now.') : sentenceFor(session)}</Text>
       {last_error && (
         <Text note fill={status === 'failed' ? 'bad' : 'warning'} role="alert">
           {sentenceOf(last_error)}
         </Text>
       )}
-      <PacingPanel session={session} />
+      <HoldShow session={session} />
+      <Linking session={session} act={act} onPressed={onPressed} />
+      <Buttons session={session} act={act} onPressed={onPressed} hasArrived={hasArrived} />
       <SessionUsageShow session={session} />
-      <ResendEdit session={session} />
-      {status === 'scan_qr' && session.pairing_code && (
-        <CodeShow
-          session={session}
-          code={session.pairing_code}
-          isChanging={pending === 'restart'}
-          onQr={() => act.mutate('restart')}
-        />
-      )}
-      {status === 'scan_qr' && !session.pairing_code && (
-        <QrShow
-          session={session}
-          isScanning={pending === 'scan'}
-          onScan={isSimulator ? () => act.mutate('scan') : undefined}
-          onCode={isSimulator ? undefined : () => setAsking('code')}
-        />
-      )}
-      {status === 'working' && isSimulator && <PhoneShow session={session} pending={pending} onEvent={act.mutate} />}
-      <Buttons session={session} act={act} removal={removal} onAsk={setAsking} onPressed={onPressed} />
-      <Suspense>
-        <Dialogs
-          session={session}
-          asking={asking}
-          act={act}
-          removal={removal}
-          onAsked={onPressed}
-          onClose={() => setAsking(undefined)}
-        />
-      </Suspense>
+      <div className={styles.folds}>
+        <PacingFold session={session} />
+        {status === 'working' && isSimulator && (
+          <PhoneShow session={session} pending={act.isPending ? act.variables : undefined} onEvent={act.mutate} />
+        )}
+        <SessionOtherShow session={session} act={act} removal={removal} />
+      </div>
     </article>
   )
 }
 
-type Act = ReturnType<typeof useAct>
-type Removal = ReturnType<typeof useRemoval>
-/** The dialog that is open. */
-type Question = 'logout' | 'remove' | 'driver' | 'code'
-
-interface ButtonsProps {
+interface PartProps {
   session: WaSession
   act: Act
-  removal: Removal
-  onAsk: (question: Question) => void
   onPressed: () => void
 }
 
-function Buttons({ session, act, removal, onAsk, onPressed }: ButtonsProps) {
-  const pending = act.isPending ? act.variables : undefined
+/** The code of a phone that is to be linked. A simulated phone needs none. */
+function Linking({ session, act, onPressed }: PartProps) {
+  const [isAsking, setAsking] = useState(false)
+  const { driver, status, pairing_code } = session
+  if (status !== 'scan_qr') return null
+  if (driver === 'simulator') return <SimulatedQrShow session={session} />
+  if (pairing_code) {
+    return (
+      <CodeShow
+        session={session}
+        code={pairing_code}
+        isChanging={act.isPending && act.variables === 'restart'}
+        onQr={() => act.mutate('restart')}
+      />
+    )
+  }
   return (
-    <Row gap={8} wrap mt={4} fillOnPhone>
-      {actionsOf(session).map((press) => {
-        const { label, icon: Icon } = buttons[press]
-        return (
-          <Button
-            key={press}
-            variant={press === 'start' ? 'filled' : 'default'}
-            size="sm"
-            leftSection={<Icon size={16} aria-hidden />}
-            loading={pending === press}
-            disabled={pending !== undefined && pending !== press}
-            onClick={() => (press === 'logout' ? onAsk('logout') : act.mutate(press))}
-          >
-            {t(label)}
-          </Button>
-        )
-      })}
-      <SimulatorPanel sessions={[session]} onPressed={onPressed} variant="default" size="sm" disabled={!!pending} />
-      {mayRemove(session) && (
+    <>
+      <QrShow session={session} onCode={() => setAsking(true)} />
+      {isAsking && (
+        <Suspense>
+          <CodeAskDialog session={session} onAsked={onPressed} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Buttons({ session, act, onPressed, hasArrived }: PartProps & { hasArrived: boolean }) {
+  const phone = usePhoneConnection(session, act)
+  const { driver, status } = session
+  const pending = act.isPending ? act.variables : undefined
+  const actions = actionsOf(session)
+  const isNext = actions.includes('start')
+  return (
+    <Row gap={8} wrap fillOnPhone>
+      {hasArrived && <ArrivalShow />}
+      {driver === 'simulator' && (isNext || status === 'scan_qr' || phone.isConnecting) && (
+        <Button
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          loading={phone.isConnecting}
+          disabled={pending === 'stop'}
+          onClick={phone.connect}
+        >
+          {t('Connect the simulated phone')}
+        </Button>
+      )}
+      {driver !== 'simulator' && isNext && (
+        <Button
+          leftSection={<IconPlugConnected size={16} aria-hidden />}
+          loading={pending === 'start'}
+          disabled={pending !== undefined && pending !== 'start'}
+          onClick={() => act.mutate('start')}
+        >
+          {status === 'failed' ? t('Reconnect') : t('Connect')}
+        </Button>
+      )}
+      <SimulatorPanel sessions={[session]} onPressed={onPressed} variant="default" disabled={!!pending} />
+      {actions.includes('stop') && (
         <Button
           variant="default"
-          size="sm"
-          leftSection={<IconTrash size={16} aria-hidden />}
-          loading={removal.isPending}
-          disabled={pending !== undefined}
-          onClick={() => onAsk('remove')}
+          leftSection={<IconPlugConnectedX size={16} aria-hidden />}
+          loading={pending === 'stop'}
+          disabled={pending !== undefined && pending !== 'stop'}
+          onClick={phone.stop}
         >
-          {t('Remove')}
+          {status === 'working' ? t('Disconnect') : t('Cancel')}
         </Button>
       )}
     </Row>
   )
 }
 
-interface DialogsProps {
-  session: WaSession
-  asking: Question | undefined
-  act: Act
-  removal: Removal
-  onAsked: () => void
-  onClose: () => void
+function sentenceFor(session: WaSession): string {
+  const { status, last_connected_at } = session
+  const last =
+    status !== 'working' && last_connected_at
+      ? ` ${t('Last connected on {when}.', { when: dateTime(last_connected_at) })}`
+      : ''
+  return stateSentence(session) + last
 }
 
-function Dialogs({ session, asking, act, removal, onAsked, onClose }: DialogsProps) {
-  const { name } = session
-  return (
-    <>
-      {asking === 'code' && <CodeAskDialog session={session} onAsked={onAsked} onClose={onClose} />}
-      {asking === 'driver' && <SessionDriverDialog session={session} onClose={onClose} />}
-      {asking === 'remove' && (
-        <ConfirmDialog
-          title={t('Remove “{name}”?', { name })}
-          text={t(
-            'Unlinks the phone from Kabar. Sent messages are kept under this name. Drafts that use this session need another one.',
-          )}
-          confirmLabel={t('Remove')}
-          danger
-          onConfirm={() => removal.mutateAsync().finally(onClose)}
-          onClose={onClose}
-        />
-      )}
-      {asking === 'logout' && (
-        <ConfirmDialog
-          title={t('Log out “{name}”?', { name })}
-          text={t('The phone and Kabar are unlinked. Broadcasts of this session wait until its code is scanned again.')}
-          confirmLabel={t('Log out')}
-          danger
-          onConfirm={() => act.mutateAsync('logout').finally(onClose)}
-          onClose={onClose}
-        />
-      )}
-    </>
-  )
-}
-
-function useAct({ id }: WaSession, onPressed: () => void) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (act: SessionAction | 'scan' | 'drop' | 'unlink') =>
-      act === 'scan' || act === 'drop' || act === 'unlink'
-        ? call(waSessions.simulate, { params: { id }, body: { event: act } })
-        : call(waSessions[act], { params: { id } }),
-    onMutate: onPressed,
-    onSuccess: (now) => {
-      client.setQueryData(
-        query(waSessions.list).queryKey,
-        (before) => before && { data: before.data.map((session) => (session.id === now.id ? now : session)) },
-      )
-    },
-    onError: (error) => notifyError(error, t('Action failed')),
-    onSettled: () => invalidate(client, '/v1/whatsapp'),
-  })
-}
-
-function useRemoval({ id, name }: WaSession) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(waSessions.remove, { params: { id } }),
-    onSuccess: () => notify({ title: t('“{name}” removed', { name }) }),
-    onError: (error) => notifyError(error, t('“{name}” was not removed', { name })),
-    onSettled: () => invalidate(client, '/v1/whatsapp'),
-  })
-}
-
-const typeTheCode = 'Type the code on the phone that will send the messages.'
-const sentences: Record<WaSession['status'], string> = {
-  stopped: 'Switched off: nothing is sent through this session.',
-  starting: 'Connecting.',
-  scan_qr: 'Scan the code with the phone that will send the messages.',
-  working: 'Connected: messages are sent through this session.',
-  failed: 'Not connected, and not reconnecting automatically.',
-}
-
-const buttons: Record<SessionAction, { label: string; icon: TablerIcon }> = {
-  start: { label: 'Start', icon: IconPlayerPlay },
-  stop: { label: 'Stop', icon: IconPlayerStop },
-  restart: { label: 'Restart', icon: IconRefresh },
-  logout: { label: 'Log out', icon: IconUnlink },
+function stateSentence({ driver, status, phone_number, pairing_code }: WaSession): string {
+  const isSimulator = driver === 'simulator'
+  switch (status) {
+    case 'stopped':
+      if (phone_number) return t('Not connected: messages of this session wait.')
+      return isSimulator
+        ? t('Connect the simulated phone to try everything. No real phone is needed.')
+        : t('Connect, then scan the code with the phone that will send the messages.')
+    case 'starting':
+      return t('Connecting…')
+    case 'scan_qr':
+      if (isSimulator) return t('The simulated phone is ready. No real phone is needed.')
+      return pairing_code
+        ? t('Type the code on the phone that will send the messages.')
+        : t('Scan the code with the phone that will send the messages.')
+    case 'working':
+      return t('Connected: messages are sent through this session.')
+    case 'failed':
+      return t('The connection has ended. Messages wait until you reconnect.')
+  }
 }

@@ -7,7 +7,7 @@ describe('the enabled actions', () => {
     ['stopped', '+6281', ['start', 'logout']],
     ['starting', '+6281', ['stop', 'restart']],
     ['scan_qr', null, ['stop']],
-    ['working', '+6281', ['restart', 'stop', 'logout']],
+    ['working', '+6281', ['stop', 'restart', 'logout']],
     ['failed', null, ['start']],
   ] as const)('%s with number %s', (status, phone_number, expected) => {
     expect(actionsOf({ status, phone_number })).toEqual(expected)

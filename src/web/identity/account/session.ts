@@ -2,6 +2,8 @@
 import type { SessionStatus, WaSession } from '../../../contract/wa-sessions.ts'
 
 export type SessionAction = 'start' | 'stop' | 'restart' | 'logout'
+/** What a simulated phone does on a click. */
+export type PhoneAction = 'scan' | 'drop' | 'unlink'
 
 export function actionsOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {
   const presses = offered[status]
@@ -23,7 +25,7 @@ const offered: Record<SessionStatus, SessionAction[]> = {
   stopped: ['start', 'logout'],
   starting: ['stop', 'restart'],
   scan_qr: ['stop'],
-  working: ['restart', 'stop', 'logout'],
+  working: ['stop', 'restart', 'logout'],
   failed: ['start', 'logout'],
 }
 

@@ -1,6 +1,6 @@
 // Starts a session from any page that needs it connected.
 import { Button } from '@mantine/core'
-import { IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { call, invalidate } from '../../api.ts'
@@ -15,8 +15,8 @@ export function StartPanel({ session: { id } }: { session: WaSession }) {
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
   return (
-    <Button leftSection={<IconPlayerPlay size={16} aria-hidden />} loading={isPending} onClick={() => mutate()}>
-      {t('Start')}
+    <Button leftSection={<IconPlugConnected size={16} aria-hidden />} loading={isPending} onClick={() => mutate()}>
+      {t('Connect')}
     </Button>
   )
 }

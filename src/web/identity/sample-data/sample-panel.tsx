@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { sampleData } from '../../../contract/sample-data.ts'
 import { call, isDemo, switchOrganization } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Row } from '../../platform/ui/box.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { useProfile } from '../../session.tsx'
 import styles from './sample-panel.module.css'
@@ -37,6 +38,29 @@ export function SampleBar() {
 }
 
 function Bar() {
+  return (
+    <aside className={styles.bar} aria-label={t('Sample data')}>
+      <IconFlask size={16} aria-hidden />
+      <span className={styles.text}>{t('You are looking at sample data.')}</span>
+      <div className={styles.ways}>
+        <Ways size="compact-sm" />
+      </div>
+    </aside>
+  )
+}
+
+/** On the account page: opens sample data, or leaves and deletes it. */
+export function SampleShow() {
+  return isDemo() ? (
+    <Row gap={8} wrap>
+      <Ways size="sm" />
+    </Row>
+  ) : (
+    <SampleStart variant="default" />
+  )
+}
+
+function Ways({ size }: { size: ButtonProps['size'] & string }) {
   const { data: profile } = useProfile()
   const [asking, setAsking] = useState(false)
   const back = useMutation({
@@ -45,34 +69,28 @@ function Bar() {
   })
   return (
     <>
-      <aside className={styles.bar} aria-label={t('Sample data')}>
-        <IconFlask size={16} aria-hidden />
-        <span className={styles.text}>{t('You are looking at sample data.')}</span>
-        <div className={styles.ways}>
-          <Button
-            className={styles.back}
-            size="compact-sm"
-            variant="default"
-            leftSection={<IconArrowLeft size={14} aria-hidden />}
-            loading={back.isPending}
-            onClick={() => back.mutate()}
-          >
-            {profile?.organization
-              ? t('Back to {organization}', { organization: profile.organization })
-              : t('Back to my organization')}
-          </Button>
-          <Button
-            size="compact-sm"
-            className={styles.delete}
-            variant="subtle"
-            color="gray"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            onClick={() => setAsking(true)}
-          >
-            {t('Delete sample data')}
-          </Button>
-        </div>
-      </aside>
+      <Button
+        className={styles.back}
+        size={size}
+        variant="default"
+        leftSection={<IconArrowLeft size={14} aria-hidden />}
+        loading={back.isPending}
+        onClick={() => back.mutate()}
+      >
+        {profile?.organization
+          ? t('Back to {organization}', { organization: profile.organization })
+          : t('Back to my organization')}
+      </Button>
+      <Button
+        className={styles.delete}
+        size={size}
+        variant="subtle"
+        color="gray"
+        leftSection={<IconTrash size={14} aria-hidden />}
+        onClick={() => setAsking(true)}
+      >
+        {t('Delete sample data')}
+      </Button>
       {asking && (
         <Suspense>
           <SampleDeleteDialog onClose={() => setAsking(false)} />

@@ -8,7 +8,13 @@ import {
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>
 /** Returns whether it blocks this navigation; `proceed` then continues it. */
-export type Guard = (departure: { pathname: string; proceed: () => void }) => boolean
+export type Guard = (departure: Departure) => boolean
+
+interface Departure {
+  pathname: string
+  hash: string
+  proceed: () => void
+}
 
 const guards = new Set<Guard>()
 
@@ -41,20 +47,20 @@ export function guarded(history: BrowserHistory): BrowserHistory {
   const { push, replace, listen } = history
   let passing = false
   let comingBack = false
-  const isHeld = (pathname: string, proceed: () => void) => {
+  const isHeld = ({ pathname, hash }: { pathname: string; hash: string }, proceed: () => void) => {
     const go = () => {
       passing = true
       proceed()
     }
-    if (!passing && [...guards].some((guard) => guard({ pathname, proceed: go }))) return true
+    if (!passing && [...guards].some((guard) => guard({ pathname, hash, proceed: go }))) return true
     passing = false
     return false
   }
   history.push = (to, state) => {
-    if (!isHeld(pathOf(to, history), () => history.push(to, state))) push(to, state)
+    if (!isHeld(history.createURL(to), () => history.push(to, state))) push(to, state)
   }
   history.replace = (to, state) => {
-    if (!isHeld(pathOf(to, history), () => history.replace(to, state))) replace(to, state)
+    if (!isHeld(history.createURL(to), () => history.replace(to, state))) replace(to, state)
   }
   history.listen = (listener) =>
     listen((update) => {
@@ -65,7 +71,7 @@ export function guarded(history: BrowserHistory): BrowserHistory {
         return
       }
       const { delta } = update
-      if (delta && isHeld(update.location.pathname, () => history.go(delta))) {
+      if (delta && isHeld(update.location, () => history.go(delta))) {
         comingBack = true
         history.go(-delta)
         return
@@ -73,8 +79,4 @@ export function guarded(history: BrowserHistory): BrowserHistory {
       listener(update)
     })
   return history
-}
-
-function pathOf(to: Parameters<BrowserHistory['push']>[0], history: BrowserHistory) {
-  return history.createURL(to).pathname
 }

@@ -6,18 +6,25 @@ import { t } from '../lib/text.ts'
 
 const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
-export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
-  const { pathname: here } = useLocation()
+interface LeaveGuardProps {
+  mayLeave: () => boolean
+  /** For a page with sections: the section of a hash. Going to another one is leaving, too. */
+  placeOf?: (hash: string) => string
+}
+
+export function LeaveGuard({ mayLeave, placeOf }: LeaveGuardProps) {
+  const { pathname: here, hash: hashHere } = useLocation()
   const [held, setHeld] = useState<{ proceed: () => void }>()
 
   useEffect(
     () =>
-      guardDepartures(({ pathname, proceed }) => {
-        if (pathname === here || mayLeave()) return false
+      guardDepartures(({ pathname, hash, proceed }) => {
+        const isHere = pathname === here && placeOf?.(hash) === placeOf?.(hashHere)
+        if (isHere || mayLeave()) return false
         setHeld({ proceed })
         return true
       }),
-    [here, mayLeave],
+    [here, hashHere, mayLeave, placeOf],
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -36,7 +43,11 @@ export function LeaveGuard({ mayLeave }: { mayLeave: () => boolean }) {
         confirmLabel={t('Leave')}
         cancelLabel={t('Stay')}
         danger
-        onConfirm={held.proceed}
+        onConfirm={() => {
+          // The page stays if only its section changes.
+          setHeld(undefined)
+          held.proceed()
+        }}
         onClose={() => setHeld(undefined)}
       />
     </Suspense>

@@ -2,8 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { exchangeRates, type RateFeed } from '../../../contract/currencies.ts'
 import { query } from '../../api.ts'
-import { ago, calendarDay } from '../../platform/lib/format.ts'
+import { calendarDay } from '../../platform/lib/format.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { useAgo } from '../../platform/lib/use-ago.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import styles from './feed-show.module.css'
@@ -11,12 +12,13 @@ import styles from './feed-show.module.css'
 /** `codes`: enabled currencies without a rate from the bank. */
 export function FeedShow({ codes }: { codes: readonly string[] }) {
   const { data } = useQuery({ ...query(exchangeRates.feed), staleTime: 60_000 })
+  const fetched = useAgo(data?.fetched_at)
   if (!data) return null
   if (!data.feed) {
     return (
       <Text size={13} dimmed className={styles.feed}>
         {t(
-          'Rates are added manually or from a file. Your administrator can import those of the European Central Bank every working day with FX_FEED=ecb; it has none for AED, SAR and others.',
+          'Rates are added manually or from a file. Daily rates from the European Central Bank can be switched on by whoever runs this installation; it has none for AED, SAR and some others.',
         )}
       </Text>
     )
@@ -27,7 +29,7 @@ export function FeedShow({ codes }: { codes: readonly string[] }) {
       {data.fetched_at && data.day
         ? t('European Central Bank: rates of {day}, fetched {time}.', {
             day: calendarDay(data.day),
-            time: ago(data.fetched_at),
+            time: fetched,
           })
         : t('European Central Bank: fetching rates.')}{' '}
       {data.failure && reasonOf(data.failure)}{' '}

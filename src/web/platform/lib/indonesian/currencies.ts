@@ -78,8 +78,6 @@ export const currencies: Dictionary = {
   'Rate deleted': 'Kurs dihapus',
   'Rate saved': 'Kurs disimpan',
   'Rate today': 'Kurs hari ini',
-  'Rates are added manually or from a file. Your administrator can import those of the European Central Bank every working day with FX_FEED=ecb; it has none for AED, SAR and others.':
-    'Kurs diisi secara manual atau dari berkas. Administrator Anda dapat mengaktifkan pengambilan kurs Bank Sentral Eropa setiap hari kerja dengan FX_FEED=ecb; kurs AED, SAR, dan beberapa mata uang lain tidak tersedia di sana.',
   'Search by name or code': 'Cari nama atau kode',
   Source: 'Sumber',
   Swap: 'Tukar',
@@ -115,4 +113,6 @@ export const currencies: Dictionary = {
     'Jumlah tidak valid. Tulis misalnya 1500000, 1,5 miliar, atau 10jt.',
   '{currency} has no decimals.': '{currency} tidak memakai desimal.',
   '{currency} has at most {count} decimals.': '{currency} memakai maksimal {count} angka desimal.',
+  'Rates are added manually or from a file. Daily rates from the European Central Bank can be switched on by whoever runs this installation; it has none for AED, SAR and some others.':
+    'Kurs diisi secara manual atau dari berkas. Kurs harian Bank Sentral Eropa dapat diaktifkan oleh pengelola instalasi ini; kurs AED, SAR, dan beberapa mata uang lain tidak tersedia di sana.',
 }

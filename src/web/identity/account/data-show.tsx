@@ -1,0 +1,40 @@
+// Section of the account page: taking data along, sample data, usage, and deleting the account.
+import { t } from '../../platform/lib/text.ts'
+import { Section } from '../../platform/ui/section.tsx'
+import { SampleShow } from '../sample-data/sample-panel.tsx'
+import { DeletionShow } from './deletion-show.tsx'
+import { EverythingImportEdit } from './everything-import-edit.tsx'
+import { ExportShow } from './export-show.tsx'
+import { UsageShow } from './usage-show.tsx'
+
+export function DataShow() {
+  return (
+    <>
+      <Section
+        id="export"
+        title={t('Export and import')}
+        text={t('All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.')}
+      >
+        <ExportShow />
+        <EverythingImportEdit />
+      </Section>
+      <Section
+        id="sample-data"
+        title={t('Sample data')}
+        text={t('A demo organization to try everything with. It never mixes with your own data.')}
+      >
+        <SampleShow />
+      </Section>
+      <Section id="usage" title={t('Usage')} text={t('Usage of your organization, including deleted records.')}>
+        <UsageShow />
+      </Section>
+      <Section
+        id="delete"
+        title={t('Delete account')}
+        text={t('Permanent. If you are the last member, the organization is deleted too.')}
+      >
+        <DeletionShow />
+      </Section>
+    </>
+  )
+}

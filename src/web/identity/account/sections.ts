@@ -1,0 +1,57 @@
+// The sections of the account page, each with an address of its own: `/account#whatsapp`. Pure.
+import {
+  IconBrandWhatsapp,
+  IconBuilding,
+  IconDatabase,
+  IconLock,
+  IconSunMoon,
+  IconUserCircle,
+  IconUsersGroup,
+  type TablerIcon,
+} from '@tabler/icons-react'
+
+export type SectionId = 'profile' | 'whatsapp' | 'security' | 'organization' | 'team' | 'appearance' | 'data'
+
+interface AccountSection {
+  id: SectionId
+  title: string
+  /** What it contains, for the list of sections on a phone. */
+  text: string
+  icon: TablerIcon
+  /** Ids of parts of the section, which links may lead to. */
+  parts?: readonly string[]
+}
+
+export const sections: readonly AccountSection[] = [
+  { id: 'profile', title: 'Profile', text: 'Name, email, language, time zone', icon: IconUserCircle },
+  { id: 'whatsapp', title: 'WhatsApp', text: 'Connected phones and sending speed', icon: IconBrandWhatsapp },
+  {
+    id: 'security',
+    title: 'Password and devices',
+    text: 'Password, logged-in devices',
+    icon: IconLock,
+    parts: ['password', 'sign-ins'],
+  },
+  {
+    id: 'organization',
+    title: 'Organization',
+    text: 'Name, country, currency, closed periods',
+    icon: IconBuilding,
+    parts: ['periods'],
+  },
+  { id: 'team', title: 'Team', text: 'Members and invitations', icon: IconUsersGroup },
+  { id: 'appearance', title: 'Appearance', text: 'Light or dark', icon: IconSunMoon },
+  {
+    id: 'data',
+    title: 'Data',
+    text: 'Export, sample data, usage, deletion',
+    icon: IconDatabase,
+    parts: ['export', 'sample-data', 'usage', 'delete'],
+  },
+]
+
+/** The section that `#whatsapp`, or a part of it such as `#periods`, belongs to. */
+export function sectionOf(hash: string): SectionId | undefined {
+  const id = hash.slice(1)
+  return sections.find((section) => section.id === id || section.parts?.includes(id))?.id
+}
