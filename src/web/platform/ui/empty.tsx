@@ -19,7 +19,7 @@ export function Empty({ icon: Icon, title, text, action, tone = 'quiet' }: Empty
   return (
     <div className={styles.empty} role={tone === 'bad' ? 'alert' : undefined}>
       <span className={styles.icon} data-tone={tone}>
-        <Icon size={24} stroke={1.6} aria-hidden />
+        <Icon size={26} stroke={1.6} aria-hidden />
       </span>
       <Text as="h2" size={17} weight={600} className={styles.title}>
         {title}

@@ -62,8 +62,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const { search, setSearch, columns, choice } = list
   const { ref, fitted } = useColumnWidths(columns)
   return (
-    <Page title={title} quietTitle>
-      <Toolbar actions={actions}>
+    <Page title={title} quietTitle actions={actions}>
+      <Toolbar>
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
         <ColumnChoice choice={choice} shown={fitted} />

@@ -8,7 +8,7 @@ import styles from './page.module.css'
 
 interface PageProps {
   title: ReactNode
-  /** Lists have their title in the top bar: the heading is for screen readers only. */
+  /** On a phone the top bar already shows the title: the heading is for screen readers only. */
   quietTitle?: boolean
   subtitle?: ReactNode
   /** The parent page: the list of a record. */

@@ -27,8 +27,8 @@ interface SearchListProps<Row extends { id: string }>
 export function SearchList<Row extends { id: string }>(props: SearchListProps<Row>) {
   const { title, searchLabel, text = '', onText, choice, actions, noMatch, children, ...table } = props
   return (
-    <Page title={title} quietTitle>
-      <Toolbar actions={actions}>
+    <Page title={title} quietTitle actions={actions}>
+      <Toolbar>
         <SearchField label={searchLabel} value={text} onChange={onText} />
         {choice?.field}
       </Toolbar>

@@ -1,4 +1,5 @@
 // Style sheets of the components that any page may use, signed in or not, in Mantine's order.
+import './typeface.css'
 import './reset.css'
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'

@@ -77,10 +77,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   focusRing: 'auto',
-  fontFamily:
-    "Inter, ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', 'Noto Sans', Arial, sans-serif",
+  fontFamily: "Figtree, 'Figtree fallback', system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif",
   fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
-  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.5rem' },
   lineHeights: { xs: '1.4', sm: '1.5', md: '1.5', lg: '1.4', xl: '1.3' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.5rem' },
   radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
@@ -88,7 +87,7 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
       h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
       h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
     },
@@ -104,7 +103,7 @@ export const theme = createTheme({
     Text: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { size: 'sm' } },
     // A drawer's header is not the banner landmark of the page.
-    Drawer: { defaultProps: { attributes: { header: { role: 'none' } } } },
+    Drawer: { defaultProps: { attributes: { header: { role: 'none' } }, transitionProps: { duration: 140 } } },
     Modal: {
       defaultProps: {
         attributes: { header: { role: 'none' } },
@@ -112,6 +111,7 @@ export const theme = createTheme({
         padding: 'lg',
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 120 },
       },
     },
     // Focus alone does not open the list: it would cover the field's error. Typing highlights the first match, so that
@@ -120,8 +120,15 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm' } },
     // Focus starts on the first item, not on an unnamed placeholder before it.
-    Menu: { defaultProps: { shadow: 'lg', radius: 'md', withInitialFocusPlaceholder: false } },
-    Popover: { defaultProps: { shadow: 'lg', radius: 'md' } },
+    Menu: {
+      defaultProps: {
+        shadow: 'lg',
+        radius: 'md',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 100 },
+      },
+    },
+    Popover: { defaultProps: { shadow: 'lg', radius: 'md', transitionProps: { duration: 100 } } },
     Badge: { defaultProps: { variant: 'light' } },
   },
 })

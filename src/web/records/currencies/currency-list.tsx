@@ -11,7 +11,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
-import { Page, Toolbar } from '../../platform/ui/page.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { ConvertShow } from './convert-show.tsx'
 import { currencyColumns } from './currency-columns.tsx'
 import styles from './currency-list.module.css'
@@ -53,20 +53,18 @@ export default function CurrencyList() {
     onRate: ({ code }) => ask(rateOf(code)),
   })
   return (
-    <Page title={t('Currencies')} quietTitle>
-      <Toolbar
-        actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ add: true })}>
-            {t('Add currency')}
-          </Button>
-        }
-      >
-        <p className={styles.intro}>
-          {t(
-            'The currencies you use. Amounts keep their own currency; totals are in the base currency, at the rate of the day.',
-          )}
-        </p>
-      </Toolbar>
+    <Page
+      title={t('Currencies')}
+      subtitle={t(
+        'The currencies you use. Amounts keep their own currency; totals are in the base currency, at the rate of the day.',
+      )}
+      quietTitle
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ add: true })}>
+          {t('Add currency')}
+        </Button>
+      }
+    >
       <DataTable
         label={t('Currencies')}
         columns={columns}

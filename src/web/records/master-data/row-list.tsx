@@ -7,7 +7,7 @@ import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
-import { Page, Toolbar } from '../../platform/ui/page.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SortableList } from '../../platform/ui/sortable-list.tsx'
 import type { MasterDataKind, MasterDataRow } from './kinds.ts'
@@ -29,16 +29,16 @@ export function RowList({ kind }: { kind: MasterDataKind }) {
   const all: MasterDataRow[] = rows.data?.data ?? []
   const close = () => setOpenDialog(undefined)
   return (
-    <Page title={words.title} quietTitle>
-      <Toolbar
-        actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog({ edit: 'new' })}>
-            {words.add}
-          </Button>
-        }
-      >
-        <p className={styles.intro}>{words.intro}</p>
-      </Toolbar>
+    <Page
+      title={words.title}
+      subtitle={words.intro}
+      quietTitle
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog({ edit: 'new' })}>
+          {words.add}
+        </Button>
+      }
+    >
       <Section flush>
         {!rows.data && rows.error ? (
           <ErrorState error={rows.error} onRetry={() => rows.refetch()} />
