@@ -28,6 +28,8 @@ interface MediaPickerProps {
   error?: ReactNode
   /** True while uploading: a message saved now would lack the file. */
   busy: RefObject<boolean>
+  /** While there is no file: only a button, as in a toolbar. */
+  isButton?: boolean
 }
 
 const kinds: Record<string, MediaKind> = {
@@ -53,7 +55,7 @@ export function stillSending() {
   return Object.assign(new Error(message), { fields: [{ path: 'media_id', message }] })
 }
 
-export function MediaPicker({ value, onChange, description, error, busy }: MediaPickerProps) {
+export function MediaPicker({ value, onChange, description, error, busy, isButton = false }: MediaPickerProps) {
   const client = useQueryClient()
   const id = useId()
   const [sending, setSending] = useState<{ name: string; part: number }>()
@@ -89,8 +91,9 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
   return (
     <Input.Wrapper
       id={id}
-      label={t('File')}
+      label={isButton ? undefined : t('File')}
       labelElement="div"
+      data-open={isButton && (sending !== undefined || value !== null || failure !== undefined) ? true : undefined}
       description={description}
       error={failure ?? error}
       inputWrapperOrder={['label', 'description', 'input', 'error']}
@@ -118,6 +121,8 @@ export function MediaPicker({ value, onChange, description, error, busy }: Media
             }}
           />
         </Kept>
+      ) : isButton ? (
+        <ButtonPlace id={id} isWrong={Boolean(failure ?? error)} onFile={send} />
       ) : (
         <Place id={id} isWrong={Boolean(failure ?? error)} onFile={send} />
       )}
@@ -210,6 +215,22 @@ function Place({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: 
           {t('JPEG, PNG or MP4 up to 16 MB, PDF up to 100 MB')}
         </Text>
       </Stack>
+    </label>
+  )
+}
+
+function ButtonPlace({ id, isWrong, onFile }: { id: string; isWrong: boolean; onFile: (file: File) => void }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the input is in it
+    <label className={styles.button} title={t('Add an image, PDF or video')} {...useDrop(onFile)}>
+      <FileInput
+        id={id}
+        aria-label={t('Add an image, PDF or video')}
+        aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? `${id}-error` : undefined}
+        onFile={onFile}
+      />
+      <IconPaperclip size={17} aria-hidden />
     </label>
   )
 }

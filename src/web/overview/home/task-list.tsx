@@ -16,6 +16,8 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Home, Task, TaskKind } from '../../../contract/home.ts'
+import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
+import { ReminderButton } from '../../messaging/direct-messages/reminder-panel.tsx'
 import { number } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -118,17 +120,46 @@ function TaskRow({ task }: { task: Task }) {
           {amount}
         </Text>
       )}
-      {task.payment ? (
-        <SettleButton task={task} label={`${title}: ${amount}`} />
-      ) : (
-        action && (
-          <Button component={Link} to={action.to} variant="light" size="compact-sm" className={styles.action}>
-            {action.label}
-          </Button>
-        )
-      )}
+      <Row gap={6} justify="end" wrap className={styles.action}>
+        <WriteButton task={task} title={title} />
+        {task.payment ? (
+          <SettleButton task={task} label={`${title}: ${amount}`} />
+        ) : (
+          action && (
+            <Button component={Link} to={action.to} variant="light" size="compact-sm">
+              {action.label}
+            </Button>
+          )
+        )}
+      </Row>
       <DismissMenu task={task} title={title} />
     </Row>
+  )
+}
+
+/** Writes to the investor: a reminder of a payment, or the call that a follow-up is about. */
+function WriteButton({ task, title }: { task: Task; title: string }) {
+  const { kind, key, amount, currency, day, payment } = task
+  if (kind === 'follow_up')
+    return (
+      <MessageButton
+        to={{ investor_id: key }}
+        variant="light"
+        size="compact-sm"
+        leftSection={null}
+        aria-label={t('Message to {name}', { name: title })}
+      />
+    )
+  if ((kind !== 'overdue' && kind !== 'due') || amount === null || currency === null) return null
+  return (
+    <ReminderButton
+      investmentId={key}
+      payment={{ amount, currency, investment: task.title, due_on: payment && day, isOverdue: kind === 'overdue' }}
+      what={`${title}: ${money(amount, currency)}`}
+      variant="default"
+      size="compact-sm"
+      leftSection={null}
+    />
   )
 }
 
@@ -139,7 +170,6 @@ function SettleButton({ task, label }: { task: Task; label: string }) {
       variant="light"
       size="compact-sm"
       loading={busy}
-      className={styles.action}
       aria-label={t('Mark as settled: {what}', { what: label })}
       onClick={settle}
     >

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { Investment } from '../../../contract/investments.ts'
+import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
 import type { ActivityPart } from '../../platform/lib/page-parts.ts'
 import { t } from '../../platform/lib/text.ts'
 import { RecordPage } from '../../platform/ui/record-page.tsx'
@@ -35,8 +36,10 @@ export default function InvestmentShow({ ActivityPanel }: Parts) {
       actions={(investment) => (
         <>
           <DeletionEdit investment={investment} list={page.place.list} />
+          <MessageButton to={{ investment_id: investment.id }} />
           <Button
             component={Link}
+            variant="default"
             to={`/investments/${investment.id}/edit${page.place.query}`}
             leftSection={<IconPencil size={16} aria-hidden />}
           >

@@ -1,10 +1,11 @@
-// Actions of an investor page: edit, archive, delete.
+// Actions of an investor page: message, edit, archive, delete.
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Investor } from '../../../contract/investors.ts'
 import { ApiError } from '../../api.ts'
+import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
 import { t } from '../../platform/lib/text.ts'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { useArchive, useRemove } from '../../record.ts'
@@ -34,8 +35,10 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   })
   return (
     <>
+      <MessageButton to={{ investor_id: investor.id }} />
       <Button
         component={Link}
+        variant="default"
         to={`/investors/${investor.id}/edit${place}`}
         leftSection={<IconPencil size={16} aria-hidden />}
       >

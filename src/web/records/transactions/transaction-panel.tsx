@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from 'react'
 import { organization } from '../../../contract/organization.ts'
 import { type Transaction, transactions } from '../../../contract/transactions.ts'
 import { query } from '../../api.ts'
+import { ReminderButton } from '../../messaging/direct-messages/reminder-panel.tsx'
 import { dayIn } from '../../platform/lib/calendar.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
@@ -24,7 +25,7 @@ import { kindText } from './words.ts'
 
 const TransactionEditDialog = lazy(() => import('./transaction-edit-dialog.tsx'))
 
-export function TransactionPanel({ investment }: { investment: { id: string; currency: string } }) {
+export function TransactionPanel({ investment }: { investment: { id: string; title: string; currency: string } }) {
   const { data, error, refetch } = useQuery({
     ...query(transactions.list, { params: { id: investment.id } }),
     // Polls like the sums: edits by colleagues, and payments that become overdue at midnight.
@@ -36,7 +37,12 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
   const [edited, setEdited] = useState<Transaction | 'new'>()
   const touched = useInvalidateTransactions()
   const today = dayIn(base?.time_zone)
-  const rows = data?.data.map((transaction) => ({ transaction, today, onEdit: () => setEdited(transaction) }))
+  const rows = data?.data.map((transaction) => ({
+    transaction,
+    investment,
+    today,
+    onEdit: () => setEdited(transaction),
+  }))
   return (
     <Section
       title={t('Transactions')}
@@ -93,6 +99,7 @@ export function TransactionPanel({ investment }: { investment: { id: string; cur
 
 interface RowProps {
   transaction: Transaction
+  investment: { id: string; title: string }
   today: string
   onEdit: () => void
 }
@@ -155,7 +162,10 @@ function Card(row: RowProps) {
         {kindText(transaction.kind)} · <Day {...transaction} />
       </div>
       <Remark {...transaction} />
-      <Settle {...row} {...changes} />
+      <Row gap={8} wrap>
+        <Remind {...row} />
+        <Settle {...row} {...changes} />
+      </Row>
     </Text>
   )
 }
@@ -186,6 +196,7 @@ function Actions(row: RowProps) {
   const changes = useChanges(row.transaction)
   return (
     <Row gap={4} justify="end">
+      <Remind {...row} />
       <Settle {...row} {...changes} />
       <More {...row} {...changes} />
     </Row>
@@ -195,6 +206,23 @@ function Actions(row: RowProps) {
 type ActionProps = RowProps & ReturnType<typeof useChanges>
 
 const naming = ({ kind, amount, currency }: Transaction) => `${kindText(kind)} ${money(amount, currency)}`
+
+/** Of a contribution that is overdue. */
+function Remind({ transaction, investment, today }: RowProps) {
+  const { kind, state, due_on, amount, currency } = transaction
+  if (kind !== 'contribution' || state !== 'scheduled' || due_on === null || due_on >= today) return null
+  return (
+    <ReminderButton
+      className={styles.settle}
+      investmentId={investment.id}
+      payment={{ amount, currency, investment: investment.title, due_on, isOverdue: true }}
+      what={naming(transaction)}
+      variant="default"
+      size="compact-sm"
+      leftSection={null}
+    />
+  )
+}
 
 function Settle({ transaction, today, change, busy }: ActionProps) {
   if (transaction.state !== 'scheduled') return null

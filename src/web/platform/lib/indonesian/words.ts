@@ -7,6 +7,7 @@ import { broadcasts } from './broadcasts.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
 import { dashboard } from './dashboard.ts'
+import { directMessages } from './direct-messages.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { investments } from './investments.ts'
@@ -38,6 +39,7 @@ export const words = {
   ...currencies,
   ...investments,
   ...dashboard,
+  ...directMessages,
   ...home,
   ...imports,
   ...waGroups,

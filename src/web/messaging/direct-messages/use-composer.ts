@@ -1,0 +1,97 @@
+// State of the message composer: text, file and session; the server's preview; sending once.
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { directMessages } from '../../../contract/direct-messages.ts'
+import type { Answer } from '../../../contract/replies.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { call, invalidate, query } from '../../api.ts'
+import { type Said, sentenceOf } from '../../platform/lib/messages.ts'
+import { t } from '../../platform/lib/text.ts'
+import { notifyError } from '../../platform/ui/notices.tsx'
+
+interface ComposerInput {
+  contactId: string
+  investorId?: string | undefined
+  /** Written before the user types. */
+  text?: string | undefined
+  mediaId?: string | undefined
+  onSent?: ((answer: Answer) => void) | undefined
+}
+
+/** Texts that were not sent, by contact: closing the dialog or leaving the page keeps them. */
+const drafts = new Map<string, string>()
+
+export function useComposer({ contactId, investorId, text: given, mediaId, onSent }: ComposerInput) {
+  const client = useQueryClient()
+  const params = { id: contactId }
+  const [text, write] = useState(given ?? drafts.get(contactId) ?? '')
+  const [media_id, attach] = useState<string | null>(mediaId ?? null)
+  const [session_id, choose] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const uploading = useRef(false)
+  const body = { ...(session_id && { session_id }), ...(investorId && { investor_id: investorId }) }
+  const preview = useQuery({
+    ...query(directMessages.preview, { params, body }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // A session that is being started works a few seconds later.
+    refetchInterval: ({ state }) => (state.data?.waiting?.reason === 'session' ? 3_000 : 30_000),
+  })
+
+  function setText(next: string) {
+    write(next)
+    setProblem(undefined)
+    if (next.trim()) drafts.set(contactId, next)
+    else drafts.delete(contactId)
+  }
+
+  async function send() {
+    if (isSending) return
+    if (!text.trim()) return setProblem(t('Write a message first.'))
+    if (uploading.current) return setProblem(t('Wait until the upload finishes, or cancel it.'))
+    setSending(true)
+    try {
+      const answer = await call(directMessages.send, { params, body: { ...body, text, ...(media_id && { media_id }) } })
+      setText('')
+      attach(null)
+      await invalidate(client, '/v1/replies', '/v1/conversations', '/v1/contacts', '/v1/activity', '/v1/home')
+      onSent?.(answer)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  /** Puts the template, as this person reads it, after what is written already. */
+  async function useTemplate(template_id: string) {
+    try {
+      const written = await call(directMessages.preview, { params, body: { ...body, template_id } })
+      if (written.text === null) return setProblem(refusedText(written.problem))
+      setText(text.trim() ? `${text.trimEnd()}\n\n${written.text}` : written.text)
+      if (written.media) attach(written.media.id)
+    } catch (error) {
+      notifyError(error, t('The template could not be used'))
+    }
+  }
+
+  async function start(id: string) {
+    try {
+      await call(waSessions.start, { params: { id } })
+    } catch (error) {
+      notifyError(error, t('The session could not be started'))
+    }
+    await Promise.all([preview.refetch(), invalidate(client, '/v1/whatsapp')])
+  }
+
+  return {
+    ...{ text, setText, media_id, attach, uploading, problem, setProblem, isSending, body },
+    ...{ preview, choose, send, useTemplate, start },
+  }
+}
+
+const refusedText = (problem: Said | null) =>
+  t('This template cannot be used here. {reason}', { reason: problem ? sentenceOf(problem) : '' })
+
+export type Composer = ReturnType<typeof useComposer>

@@ -1,0 +1,32 @@
+// What the composer says before a message is sent.
+import { expect, test } from 'vitest'
+import { waitText } from './wait-text.ts'
+
+const phone = { id: '1', name: 'Phone', driver: 'linked_device', status: 'working' } as const
+const until = '2026-11-25T02:00:00.000Z'
+
+test.each([
+  ['stopped', 'Phone is stopped. The message waits until it runs.', 'start'],
+  ['scan_qr', 'Phone has no phone linked. The message waits until it has.', 'link'],
+  ['failed', 'Phone is not connected. The message waits until it is.', 'link'],
+  ['starting', 'Phone is connecting. The message waits until then.', undefined],
+] as const)('a session that is %s', (status, text, action) => {
+  const waiting = { reason: 'session', until: null }
+  expect(waitText({ ...phone, status }, { waiting, is_new_chat: false })).toEqual({
+    text,
+    isBlocked: true,
+    ...(action && { action }),
+  })
+})
+
+test.each([
+  [null, false, /^Leaves now\.$/],
+  [null, true, /new chat/],
+  [{ reason: 'hours', until }, false, /^Outside the sending hours\. It leaves .*2026/],
+  [{ reason: 'new_chat_cap', until }, true, /limit of new chats/],
+  [{ reason: 'warm_up', until }, true, /sending limit/],
+  [{ reason: 'hold', until }, true, /WhatsApp limits/],
+  [{ reason: 'pace', until }, false, /sending speed/],
+] as const)('%o', (waiting, is_new_chat, text) => {
+  expect(waitText(phone, { waiting, is_new_chat })).toEqual({ text: expect.stringMatching(text), isBlocked: false })
+})

@@ -1,0 +1,66 @@
+// What a direct message would wait for, in a sentence before it is sent.
+import type { DirectMessagePreview } from '../../../contract/direct-messages.ts'
+import { dateTime } from '../../platform/lib/format.ts'
+import { t } from '../../platform/lib/text.ts'
+
+export interface WaitText {
+  text: string
+  /** It waits for a person, who can do something about it. */
+  isBlocked: boolean
+  action?: 'start' | 'link'
+}
+
+type Session = DirectMessagePreview['sessions'][number]
+
+export function waitText(
+  session: Session,
+  { waiting, is_new_chat }: Pick<DirectMessagePreview, 'waiting' | 'is_new_chat'>,
+): WaitText {
+  const { name } = session
+  if (waiting?.reason === 'session') return sessionText(session)
+  if (session.driver === 'simulator')
+    return said(t('{session} is a simulator: nothing reaches a phone.', { session: name }))
+  const when = waiting?.until && dateTime(waiting.until)
+  if (!when) return said(is_new_chat ? t('Leaves now, as a new chat.') : t('Leaves now.'))
+  switch (waiting.reason) {
+    case 'hours':
+      return said(t('Outside the sending hours. It leaves {when}.', { when }))
+    case 'new_chat_cap':
+      return said(t('The daily limit of new chats is reached. It leaves {when}.', { when }))
+    case 'hold':
+      return said(t('WhatsApp limits this account. It leaves {when}.', { when }))
+    case 'daily_cap':
+    case 'warm_up':
+    case 'hourly_cap':
+      return said(t('The sending limit is reached. It leaves {when}.', { when }))
+    default:
+      return said(t('It leaves {when}, at the sending speed of the session.', { when }))
+  }
+}
+
+const said = (text: string): WaitText => ({ text, isBlocked: false })
+
+function sessionText({ name: session, status }: Session): WaitText {
+  switch (status) {
+    case 'stopped':
+      return {
+        text: t('{session} is stopped. The message waits until it runs.', { session }),
+        isBlocked: true,
+        action: 'start',
+      }
+    case 'scan_qr':
+      return {
+        text: t('{session} has no phone linked. The message waits until it has.', { session }),
+        isBlocked: true,
+        action: 'link',
+      }
+    case 'failed':
+      return {
+        text: t('{session} is not connected. The message waits until it is.', { session }),
+        isBlocked: true,
+        action: 'link',
+      }
+    default:
+      return { text: t('{session} is connecting. The message waits until then.', { session }), isBlocked: true }
+  }
+}
