@@ -1,13 +1,10 @@
 // Columns of the list of broadcast groups.
-import { Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type BroadcastGroup, broadcastGroups } from '../../../contract/broadcast-groups.ts'
-import { query } from '../../api.ts'
-import { number } from '../../platform/lib/format.ts'
+import type { BroadcastGroup } from '../../../contract/broadcast-groups.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-columns.ts'
+import { CountBadge } from './count-badge.tsx'
 import { groupSummary } from './summary.ts'
 
 const column = columnsOf<BroadcastGroup>()
@@ -28,7 +25,7 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
     id: 'count',
     header: t('Can be messaged'),
     meta: { align: 'end', width: '10rem' },
-    cell: ({ row }) => <Count group={row.original} />,
+    cell: ({ row }) => <CountBadge group={row.original} />,
   }),
   column.accessor(({ used_by }) => used_by.map(({ name }) => name).join(', '), {
     id: 'used_by',
@@ -42,20 +39,3 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
     cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
 ]
-
-/** Counted per group, because complex rules may take a moment. */
-function Count({ group: { id, version } }: { group: BroadcastGroup }) {
-  const { queryKey, queryFn } = query(broadcastGroups.countOf, { params: { id } })
-  const { data, error } = useQuery({
-    queryKey: [...queryKey, version] as never,
-    queryFn,
-    staleTime: 60_000,
-    retry: false,
-  })
-  if (error) return '–'
-  return data ? (
-    number(data.reachable)
-  ) : (
-    <Skeleton height={12} width={48} ml="auto" role="status" aria-label={t('Counting…')} />
-  )
-}

@@ -8,7 +8,7 @@ import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { remoteSelectProps } from '../../platform/ui/remote-select.ts'
-import { groupSummary } from './summary.ts'
+import { CountBadge } from './count-badge.tsx'
 
 interface BroadcastGroupPickerProps {
   label: string
@@ -19,6 +19,7 @@ interface BroadcastGroupPickerProps {
   error?: ReactNode
   description?: ReactNode
   placeholder?: string
+  autoFocus?: boolean
 }
 
 export function BroadcastGroupPicker({
@@ -54,6 +55,8 @@ export function BroadcastGroupPicker({
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       hidePickedOptions
+      // The list would cover the fields below as soon as the page opens.
+      openOnFocus={!field.autoFocus}
       searchValue={typed}
       onSearchChange={setTyped}
       {...remoteSelectProps(options, text, isSearching)}
@@ -70,7 +73,7 @@ function Option({ label, group }: { label: string; group: BroadcastGroup | undef
     <Row as="span" gap={16} rowGap={0} justify="between" wrap grow>
       <span>{label}</span>
       <Text as="span" size={13} dimmed>
-        {group && groupSummary(group)}
+        {group && (group.broken_rules.length > 0 ? t('Broken rules') : <CountBadge group={group} inWords />)}
       </Text>
     </Row>
   )
@@ -79,7 +82,7 @@ function Option({ label, group }: { label: string; group: BroadcastGroup | undef
 function useFound(text: string) {
   const [q] = useDebouncedValue(text, 200)
   const { data, isFetching } = useQuery({
-    ...query(broadcastGroups.list, { query: { per_page: 50, sort: 'name', ...(q && { q }) } }),
+    ...query(broadcastGroups.list, { query: { per_page: 20, sort: 'name', ...(q && { q }) } }),
     placeholderData: keepPreviousData,
   })
   return { found: data?.data ?? [], isSearching: isFetching || q !== text }

@@ -130,4 +130,6 @@ export const broadcastGroups: Dictionary = {
   '{count} lines match no contact and remain above.#other':
     '{count} baris tidak dikenali sebagai kontak dan masih ada di atas.',
   '{count} rules#other': '{count} aturan',
+  '{count} people#other': '{count} orang',
+  '{people} + {groups}': '{people} + {groups}',
 }
