@@ -8,7 +8,7 @@ import { listExport } from './exports.ts'
 import { MediaFile } from './media.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
-import { Estimate, Preflight, RenderedMessageQuery, RenderedMessages } from './preflight.ts'
+import { DraftPreflight, Estimate, Preflight, RenderedMessageQuery, RenderedMessages } from './preflight.ts'
 import { RecipientStatus } from './recipient-status.ts'
 import { TemplateBody } from './templates.ts'
 import { TimeZone } from './users.ts'
@@ -158,6 +158,17 @@ export const BroadcastInput = z.strictObject({
 export type BroadcastInput = z.output<typeof BroadcastInput>
 export const BroadcastChange = z.extend(z.partial(BroadcastInput), { version: z.int() })
 export type BroadcastChange = z.output<typeof BroadcastChange>
+/** A draft as it is in its form. `id`: the stored draft, if it is one, because a follow-up leaves out whom it no longer concerns. */
+export const DraftToPreflight = z.strictObject({
+  id: z.optional(Id),
+  session_id: Id,
+  template_id: z.optional(z.nullable(Id)),
+  body: z.optional(z.nullable(TemplateBody)),
+  audience: Audience,
+  send_at: z.optional(z.nullable(When)),
+  time_zone: z.optional(z.nullable(TimeZone)),
+})
+export type DraftToPreflight = z.output<typeof DraftToPreflight>
 export const BroadcastQuery = z.strictObject({
   /** `sent`, `delivered`, `read` and `replied` are numbers of recipients. */
   ...listQuery([
@@ -341,6 +352,16 @@ export const broadcasts = {
     reads: true,
     params: byId,
     response: Preflight,
+  }),
+  /** Of the unsaved draft in the form, without its problems. Large audiences are checked for missing values by a smaller sample. */
+  preflightDraft: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/preflight',
+    access: 'signed_in',
+    reads: true,
+    body: DraftToPreflight,
+    response: DraftPreflight,
+    body_limit: audienceBody,
   }),
   /** The rendered message of each recipient, paginated. */
   renderedMessages: endpoint({

@@ -56,6 +56,12 @@ export const Preflight = z.object({
 })
 export type Preflight = z.output<typeof Preflight>
 
+/** Of a draft that is not stored: also the first recipient by name, whose message the form shows. */
+export const DraftPreflight = z.extend(Preflight, {
+  first: z.nullable(z.object({ contact_id: z.nullable(Id), name: z.string() })),
+})
+export type DraftPreflight = z.output<typeof DraftPreflight>
+
 /** The message of one recipient. */
 export const RenderedMessage = z.object({
   contact_id: z.nullable(Id),

@@ -56,6 +56,14 @@ export function broadcastRoutes(binding: Binding, files: DownloadService) {
     )
     return await work()
   })
+  routeWithoutTransaction(binding, broadcasts.preflightDraft, async ({ body, caller }) => {
+    const at = binding.now()
+    const work = await inReadOnlyTenant(binding.database, caller, (tenant) =>
+      preflight.draftPreflight(tenant, body, at),
+    )
+    return await work()
+  })
+
   route(binding, broadcasts.renderedMessages, async ({ tenant, params, query }) => {
     const { data, total } = await preflight.renderedMessages(tenant, params.id, query)
     return { data, pagination: pagination(query, total) }

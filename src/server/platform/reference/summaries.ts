@@ -154,6 +154,7 @@ const summaries: Record<string, string> = {
   'GET /broadcasts/:id/recipients': 'List the recipients and their status',
   'GET /broadcasts/:id/reasons': 'Count the recipients by status and reason',
   'POST /broadcasts/:id/preflight': 'Preview who will receive it, and who is skipped and why',
+  'POST /broadcasts/preflight': 'Preview an unsaved draft: who would get it, and when it would end',
   'GET /broadcasts/:id/rendered-messages': 'List the rendered message of each recipient',
   'GET /broadcasts/:id/estimate': 'Estimate when sending ends under the session’s limits',
   'POST /broadcasts/:id/test': 'Send a test message to yourself',

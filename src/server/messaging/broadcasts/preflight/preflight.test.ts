@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { broadcastGroups } from '../../../../contract/broadcast-groups.ts'
 import { type BroadcastInput, broadcasts } from '../../../../contract/broadcasts.ts'
 import { contacts } from '../../../../contract/contacts.ts'
 import { waSessions } from '../../../../contract/wa-sessions.ts'
@@ -173,4 +174,52 @@ test('a broadcast of another organization is not found', async () => {
   expect((await stranger.call(broadcasts.renderedMessages, { params: { id } })).status).toBe(404)
   expect((await stranger.call(broadcasts.estimate, { params: { id } })).status).toBe(404)
   expect((await person.call(broadcasts.estimate, { params: { id } })).body).toEqual({ estimate: null })
+})
+
+test('a draft in its form has the preflight it would have once stored', async () => {
+  const { person, session, pace, draft } = await setUp()
+  await pace('careful')
+  const [first, second, out] = await addContacts(person, [phone(1), phone(2), phone(3)])
+  await person.call(contacts.update, { params: { id: out! }, body: { version: 1, consent: 'opted_out' } })
+  const group = made(
+    await person.call(broadcastGroups.create, { body: { name: 'Both', contact_ids: [second!, out!] } }),
+  )
+  const audience = { contact_ids: [first!], broadcast_group_ids: [group.id] }
+  const input = { session_id: session.id, body: 'Halo {{ contact.name }}', audience }
+  const asked = made(await person.call(broadcasts.preflightDraft, { body: input }))
+  const { first: shown, ...result } = asked
+  expect(shown).toEqual({ contact_id: first, name: 'Contact 1' })
+  expect(result).toMatchObject({ total: 3, reach: 2, chats: { new: 2 }, problems: [] })
+  expect(result.excluded).toMatchObject([{ reason: 'opted_out', count: 1, examples: [{ name: 'Contact 3' }] }])
+  expect(result.estimate).not.toBeNull()
+  const stored = await preflight(person, (await draft(input)).id)
+  const untimed = ({ estimate, ...rest }: typeof stored) => ({ ...rest, waits: estimate?.waits.length })
+  expect(untimed(result)).toEqual(untimed(stored))
+
+  const without = { ...input, audience: { ...audience, exclude_contact_ids: [first!] } }
+  expect(made(await person.call(broadcasts.preflightDraft, { body: without })).reach).toBe(1)
+  const later = { ...input, send_at: '2030-01-15T09:00', time_zone: 'Asia/Jakarta' }
+  const { estimate } = made(await person.call(broadcasts.preflightDraft, { body: later }))
+  expect(estimate!.begins_at).toBe('2030-01-15T02:00:00.000Z')
+  const empty = { session_id: session.id, audience: {} }
+  expect(made(await person.call(broadcasts.preflightDraft, { body: empty }))).toMatchObject({
+    total: 0,
+    first: null,
+    estimate: null,
+  })
+})
+
+test('the preflight of a draft reads nothing of another organization', async () => {
+  const { session } = await setUp()
+  const { person: other, session: own } = await setUp()
+  const [stranger] = await addContacts((await setUp()).person, [phone(1)])
+  const audience = { contact_ids: [stranger!] }
+  const ask = (session_id: string) => other.call(broadcasts.preflightDraft, { body: { session_id, audience } })
+  expect((await ask(session.id)).status).toBe(404)
+  expect(made(await ask(own.id))).toMatchObject({ total: 0, first: null })
+  const wrong = { session_id: own.id, audience: { contact_ids: ['nobody'] } }
+  expect(await other.call(broadcasts.preflightDraft, { body: wrong })).toMatchObject({
+    status: 400,
+    problem: { errors: [{ path: 'audience.contact_ids.0' }] },
+  })
 })

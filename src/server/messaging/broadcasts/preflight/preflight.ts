@@ -1,16 +1,27 @@
 // Preflight: what a broadcast would do if it started now or at its scheduled time. Stores and sends nothing.
+import type { DraftToPreflight } from '../../../../contract/broadcasts.ts'
 import { limitsOf } from '../../../../contract/pacing.ts'
-import type { Estimate, Preflight, RenderedMessage, RenderedMessageQuery } from '../../../../contract/preflight.ts'
+import type {
+  DraftPreflight,
+  Estimate,
+  Preflight,
+  RenderedMessage,
+  RenderedMessageQuery,
+} from '../../../../contract/preflight.ts'
 import { orNotFound } from '../../../errors.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { phoneText, timeZoneOf } from '../../../records/contacts/service.ts'
 import { timeSlices } from '../../../time-slices.ts'
 import { audienceGroupsOf, type Forecast, forecast, pacingOf, type RecipientCohort } from '../../engine/service.ts'
 import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
+import { homeZone } from '../queries.ts'
+import { timesOf } from '../times.ts'
 import * as queries from './queries.ts'
 
 /** Messages rendered to find missing values: 20,000 take about a second. Larger audiences are sampled evenly. */
 const maxRendered = 20_000
+/** While the user is choosing, once per change. */
+const maxRenderedInForm = 1_000
 /** Rendering steps (templates/budget.ts), about two seconds. Expensive texts are rendered for fewer recipients. */
 const maxSteps = 800_000
 const hourMs = 3_600_000
@@ -20,8 +31,35 @@ type PreflightInput = queries.DraftToCheck & queries.Audience
 /** Includes the broadcast groups of the audience. */
 export async function loadPreflight(tenant: Tenant, id: string): Promise<PreflightInput> {
   const draft = orNotFound(await queries.draftToCheck(tenant, id))
-  const only_known = limitsOf(draft.pacing_mode, draft.pacing_limits)?.new_chat_cap === 0
-  return { ...draft, only_known, groups: await audienceGroupsOf(tenant, id) }
+  return { ...draft, only_known: isOnlyKnown(draft), groups: await audienceGroupsOf(tenant, id) }
+}
+
+const isOnlyKnown = ({ pacing_mode, pacing_limits }: Pick<queries.DraftToCheck, 'pacing_mode' | 'pacing_limits'>) =>
+  limitsOf(pacing_mode, pacing_limits)?.new_chat_cap === 0
+
+/** Of the draft in the form, which need not be stored, complete or sendable. */
+export async function draftPreflight(
+  tenant: Tenant,
+  draft: DraftToPreflight,
+  now: Date,
+): Promise<() => Promise<DraftPreflight>> {
+  const { contact_ids = [], exclude_contact_ids = [], wa_group_ids = [], broadcast_group_ids = [] } = draft.audience
+  const found = orNotFound(await queries.unsavedToCheck(tenant, draft))
+  const { send_at = null } = timesOf(draft, { send_on: null, time_zone: null }, await homeZone(tenant))
+  const input: PreflightInput = {
+    ...found,
+    send_at: send_at?.toISOString() ?? null,
+    only_known: isOnlyKnown(found),
+    chosen: { contacts: contact_ids, excluded: exclude_contact_ids, wa_groups: wa_group_ids },
+    groups: await audienceGroupsOf(tenant, broadcast_group_ids),
+  }
+  const { work, first } = await preflightOf(tenant, input, now, maxRenderedInForm)
+  const shown = first ?? (await queries.one(tenant, input, undefined))
+  return async () => ({
+    ...(await work()),
+    first: shown ? { contact_id: shown.contact_id, name: shown.name } : null,
+    problems: [],
+  })
 }
 
 /** Reads all data; the returned function does the computation after the transaction. */
@@ -31,7 +69,16 @@ export async function preflight(
   now: Date,
   problems: Preflight['problems'],
 ): Promise<() => Promise<Preflight>> {
-  const input = await loadPreflight(tenant, id)
+  const { work } = await preflightOf(tenant, await loadPreflight(tenant, id), now, maxRendered)
+  return async () => ({ ...(await work()), problems })
+}
+
+async function preflightOf(
+  tenant: Tenant,
+  input: PreflightInput,
+  now: Date,
+  most: number,
+): Promise<{ work: () => Promise<Omit<Preflight, 'problems'>>; first: queries.ExampleRecipient | undefined }> {
   const from = Math.max(now.getTime(), input.send_at === null ? 0 : Date.parse(input.send_at))
   const pacing = await pacingOf(tenant, input.session_id, now.getTime())
   const hours = pacing.limits?.contact_hours ?? 0
@@ -39,7 +86,7 @@ export async function preflight(
   const kinds = await queries.cohorts(tenant, input, since)
   const { only_known } = input
   const isStranger = ({ chat }: queries.PreflightCohort) => chat === 'new' && only_known
-  const missing = await missingValueReasons(tenant, input, sum(kinds.filter(({ reason }) => reason === null)))
+  const missing = await missingValueReasons(tenant, input, sum(kinds.filter(({ reason }) => reason === null)), most)
   const excluded = new Map(missing.reasons)
   for (const { reason, count, examples } of kinds)
     if (reason !== null)
@@ -66,7 +113,7 @@ export async function preflight(
     limits && sum(ours) > 0
       ? shown(await forecast({ ...pacing, limits, from, broadcasts: [ours, ...others] }), from, input.time_zone)
       : null
-  return async () => ({
+  const work = async () => ({
     total: sum(kinds),
     reach: sum(reached) - gone,
     excluded: [...excluded].map(([reason, left]) => ({ reason, ...left })).sort((a, b) => b.count - a.count),
@@ -81,8 +128,8 @@ export async function preflight(
       group: sum(reached.filter(({ chat }) => chat === 'group')) - missing.groups,
     },
     estimate: await estimate(),
-    problems,
   })
+  return { work, first: missing.first }
 }
 
 /** The estimate of a running broadcast. */
@@ -133,8 +180,8 @@ const sum = (kinds: readonly { count: number }[]) => kinds.reduce((all, { count 
  * Counts recipients with missing values by reason, with examples; extrapolated from a sample if the audience is large.
  * `strangers`: those among them the session would not write to anyway; `not_known`: examples without missing values.
  */
-async function missingValueReasons(tenant: Tenant, input: PreflightInput, audience: number) {
-  const share = Math.max(1, Math.ceil(audience / maxRendered))
+async function missingValueReasons(tenant: Tenant, input: PreflightInput, audience: number, most: number) {
+  const share = Math.max(1, Math.ceil(audience / most))
   const reasons = new Map<string, { count: number; examples: queries.ExampleRecipient[] }>()
   const found = {
     reasons,
@@ -143,6 +190,8 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
     groups: 0,
     strangers: 0,
     not_known: [] as queries.ExampleRecipient[],
+    /** The first by name among those rendered who gets the message. */
+    first: undefined as queries.ExampleRecipient | undefined,
   }
   const write = messageRenderer(tenant, input)
   if (input.body === null || !compile(input.body).ok) return found
@@ -153,7 +202,8 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
       const person = people[index]!
       const { contact_id, name, is_stranger } = person
       if (reason === null) {
-        if (is_stranger && found.not_known.length < queries.maxExamples) found.not_known.push({ contact_id, name })
+        if (!is_stranger) found.first = firstOf(found.first, { contact_id, name })
+        else if (found.not_known.length < queries.maxExamples) found.not_known.push({ contact_id, name })
         return
       }
       const gap = reasons.get(reason) ?? { count: 0, examples: [] }
@@ -175,6 +225,9 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
     strangers: scaled(found.strangers),
   }
 }
+
+const firstOf = (one: queries.ExampleRecipient | undefined, other: queries.ExampleRecipient) =>
+  one && one.name.localeCompare(other.name) <= 0 ? one : other
 
 export interface RenderedText {
   text: string | null

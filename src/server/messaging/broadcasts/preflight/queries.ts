@@ -1,6 +1,6 @@
 // Preflight SQL: the audience, read with the same statement that freezes it at the start.
 import { type RawBuilder, sql } from 'kysely'
-import type { SourcePart } from '../../../../contract/broadcasts.ts'
+import type { DraftToPreflight, SourcePart } from '../../../../contract/broadcasts.ts'
 import type { PacingLimits, PacingMode } from '../../../../contract/pacing.ts'
 import { fetchInBatches, type Tenant } from '../../../platform/db/index.ts'
 import { piecesOf } from '../../../records/contacts/service.ts'
@@ -204,3 +204,25 @@ export async function draftToCheck(tenant: Tenant, id: string): Promise<DraftToC
   )
   return rows[0]
 }
+
+/** The same of a draft that is not stored. Undefined if its session, or the stored draft it changes, is not the organization's. */
+export async function unsavedToCheck(
+  tenant: Tenant,
+  { id, session_id, template_id, body, audience }: DraftToPreflight,
+): Promise<Omit<DraftToCheck, 'send_at'> | undefined> {
+  const { rows } = await sql<Omit<DraftToCheck, 'send_at'>>`
+    select coalesce(b.id, ${nobody}::uuid) as id, s.id as session_id, ${audience.all_contacts ?? false}::boolean as all_contacts,
+      b.source_broadcast_id, b.source_part, coalesce(${body ?? null}::text, t.body) as body,
+      case when ${body ?? null}::text is null then coalesce(t.language, '') else coalesce(nullif(b.language, ''), u.locale, '') end as language,
+      o.name as organization_name, (now() at time zone o.time_zone)::date as today, o.country, o.time_zone, s.pacing_mode, s.pacing_limits
+    from wa_sessions s join organizations o on o.organization_id = s.organization_id
+    left join broadcasts b on b.organization_id = s.organization_id and b.id = ${id ?? null}::uuid and b.deleted_at is null and b.test_of is null
+    left join templates t on t.organization_id = s.organization_id and t.id = ${template_id ?? null}::uuid and t.deleted_at is null
+    left join users u on u.organization_id = s.organization_id and u.id = ${tenant.user_id ?? null}::uuid
+    where s.organization_id = ${tenant.organization_id} and s.id = ${session_id} and s.deleted_at is null
+      and (${id ?? null}::uuid is null or b.id is not null)`.execute(tenant.db)
+  return rows[0]
+}
+
+/** The id of no broadcast. */
+const nobody = '00000000-0000-0000-0000-000000000000'

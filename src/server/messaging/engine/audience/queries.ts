@@ -7,6 +7,8 @@ import { type AudienceGroup, audienceContactsOf, groupMembersOf } from './people
 /** The fields of a broadcast that define its audience. */
 export interface AudienceSpec {
   id: string
+  /** Of a draft that is not stored, instead of what is stored for `id`. */
+  chosen?: { contacts: readonly string[]; excluded: readonly string[]; wa_groups: readonly string[] }
   session_id: string
   all_contacts: boolean
   /** As returned by `audienceGroupsOf`. */
@@ -41,8 +43,12 @@ function isFollowUpDone(part: SourcePart): RawBuilder<unknown> {
 }
 
 function contacts(tenant: Tenant, broadcast: AudienceSpec): RawBuilder<unknown> {
-  const own = (excluded: boolean) => sql`select b.contact_id from broadcast_contacts b
-    where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcast.id} and b.excluded = ${excluded}`
+  const { chosen } = broadcast
+  const own = (excluded: boolean) =>
+    chosen
+      ? sql`select unnest(${excluded ? chosen.excluded : chosen.contacts}::uuid[]) as contact_id`
+      : sql`select b.contact_id from broadcast_contacts b
+          where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcast.id} and b.excluded = ${excluded}`
   const byHand = sql`select contact_id, null::uuid as investor_id from (${own(false)}) by_hand`
   const people = audienceContactsOf(
     tenant,
@@ -58,8 +64,12 @@ const groups = (tenant: Tenant, broadcast: AudienceSpec) => sql`
   select null, g.id, null, g.name, g.wa_id, case when g.session_id = ${broadcast.session_id} then g.wa_id else 'group:' || g.id end,
     greatest(g.participants_count - 1, 0), ${groupRefusal(sql`${broadcast.session_id}::uuid`)}
   from (
-    select wa_group_id from broadcast_wa_groups
-    where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}
+    ${
+      broadcast.chosen
+        ? sql`select unnest(${broadcast.chosen.wa_groups}::uuid[]) as wa_group_id`
+        : sql`select wa_group_id from broadcast_wa_groups
+            where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcast.id}`
+    }
     union select m.wa_group_id from broadcast_group_wa_groups m
     where m.organization_id = ${tenant.organization_id}
       and m.broadcast_group_id = any (${broadcast.groups.map(({ id }) => id)}::uuid[])) b

@@ -14,12 +14,19 @@ export interface AudienceGroup {
   segment: Segment | null
 }
 
-/** The existing groups of a broadcast, for `audienceOf`. Also raises the memory for the sets that its statement builds. */
-export async function audienceGroupsOf(tenant: Tenant, broadcastId: string): Promise<AudienceGroup[]> {
+/**
+ * The existing groups of a broadcast, or of these ids, for `audienceOf`. Also raises the memory for the sets that its statement
+ * builds.
+ */
+export async function audienceGroupsOf(tenant: Tenant, chosen: string | readonly string[]): Promise<AudienceGroup[]> {
+  const ids =
+    typeof chosen === 'string'
+      ? sql`select b.broadcast_group_id from broadcast_audience_groups b
+          where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${chosen}`
+      : sql`select unnest(${chosen}::uuid[])`
   const { rows } = await sql<AudienceGroup>`
-    select g.id, g.segment from broadcast_audience_groups b
-    join broadcast_groups g on g.organization_id = b.organization_id and g.id = b.broadcast_group_id
-    where b.organization_id = ${tenant.organization_id} and b.broadcast_id = ${broadcastId} and g.deleted_at is null
+    select g.id, g.segment from broadcast_groups g
+    where g.organization_id = ${tenant.organization_id} and g.id in (${ids}) and g.deleted_at is null
     order by g.id`.execute(tenant.db)
   if (rows.length > 0) await raiseHashMemory(tenant)
   return rows
