@@ -83,8 +83,8 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
               <div>
                 <dt>{t('When')}</dt>
                 <dd>
-                  <BeginShow broadcast={broadcast} />
-                  <EstimateShow estimate={result?.estimate} isLoading={!result} />
+                  <BeginShow broadcast={broadcast} estimate={result?.estimate} session={session} />
+                  <EstimateShow estimate={result?.estimate} isLoading={!result} isBrief />
                 </dd>
               </div>
               <div>

@@ -2,26 +2,33 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
+import { contacts } from '../../../contract/contacts.ts'
 import { templates } from '../../../contract/templates.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { query } from '../../api.ts'
 import { locale } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack } from '../../platform/ui/box.tsx'
+import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useMedia } from '../media/media-picker.tsx'
-import { useAudiencePreview } from './audience.ts'
-import { BroadcastFields } from './broadcast-fields.tsx'
-import { type Draft, draftOf } from './draft.ts'
+import { AudienceFields } from './audience-fields.tsx'
+import { type Draft, draftOf, isNobody } from './draft.ts'
 import styles from './draft-edit.module.css'
+import { FollowUpShow } from './follow-up-show.tsx'
+import { MessageFields } from './message-fields.tsx'
+import { OutlookShow, timingFor } from './outlook-show.tsx'
 import { PreviewShow } from './preview-show.tsx'
+import { SessionFields } from './session-fields.tsx'
+import { TimeFields } from './time-fields.tsx'
 import type { Prefilled } from './use-broadcast-start.ts'
 import { type DraftForm, useDraftForm } from './use-draft-form.ts'
+import { useDraftPreflight } from './use-draft-preflight.ts'
 import type { Saved } from './use-stored-draft.ts'
+import { useSuggestedName } from './use-suggested-name.ts'
 
 const SendDialog = lazy(() => import('./broadcast-send-dialog.tsx'))
 const ConflictDialog = lazy(() => import('./draft-resolve-dialog.tsx'))
@@ -36,9 +43,15 @@ type DraftEditProps = { sessions: WaSession[] } & (
 export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   const draft = useDraftForm(sessions, saved, start)
   const { form, setDialog } = draft
+  const { audience, session_id } = form.values
   const broadcast = draft.stored.broadcast
-  const reach = useAudiencePreview(form.values.audience)
+  const session = sessions.find(({ id }) => id === session_id)
+  const total = useQuery({ ...query(contacts.list, { query: { per_page: 1 } }), staleTime: 0 }).data?.pagination.total
   const message = useMessage(form.values, broadcast)
+  const outlook = useDraftPreflight(form.values, broadcast?.id)
+  const first = outlook.data?.first
+  const reader = first?.contact_id ? { id: first.contact_id, name: first.name } : undefined
+  useSuggestedName(form, !saved, message.templateName)
 
   return (
     <Page
@@ -56,43 +69,57 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
         )
       }
     >
-      <Stack gap={16} className={styles.columns}>
-        <Section>
-          <Stack
-            as="form"
-            ref={form.element}
-            noValidate
-            gap={24}
-            onSubmit={(event) => {
-              event.preventDefault()
-              draft.submit('review')
-            }}
-          >
-            <BroadcastFields
+      <form
+        ref={form.element}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          draft.submit('review')
+        }}
+      >
+        <Stack gap={16} className={styles.sections}>
+          <Section title={t('Who')}>
+            <AudienceFields
               form={form}
-              sessions={sessions}
-              reach={reach}
+              total={total}
               known={(saved ?? start)?.audience}
               groups={saved?.broadcast.audience.broadcast_groups ?? start?.groups}
-              templateName={message.templateName}
               autoFocus={!saved}
-              sendingFile={draft.isSendingFile}
             />
-            <Submit draft={draft} />
-            <LeaveGuard mayLeave={draft.mayLeave} />
-          </Stack>
-        </Section>
-        <div className={styles.preview}>
+          </Section>
+          <Section title={t('What')}>
+            <FollowUpShow source={broadcast?.source} draft={form.values} />
+            <MessageFields form={form} templateName={message.templateName} sendingFile={draft.isSendingFile} />
+          </Section>
+          <Section title={t('When')}>
+            <Stack gap={16}>
+              <TimeFields form={form} />
+              <SessionFields form={form} sessions={sessions} />
+            </Stack>
+          </Section>
+        </Stack>
+        <Stack gap={16} className={styles.aside}>
+          <Section>
+            <OutlookShow draft={form.values} isNobody={isNobody(audience)} outlook={outlook} session={session} />
+          </Section>
           <Section
             title={t('Preview')}
-            text={
-              reach.first ? t('Preview for {name}.', { name: reach.first.name }) : t('Preview for a sample contact.')
-            }
+            text={reader ? t('As {name} reads it.', { name: reader.name }) : t('As a sample contact reads it.')}
           >
-            <PreviewShow body={message.body} media={message.media} language={message.language} contact={reach.first} />
+            <PreviewShow body={message.body} media={message.media} language={message.language} contact={reader} />
           </Section>
-        </div>
-      </Stack>
+        </Stack>
+        <Foot draft={draft}>
+          {session && outlook.data && !isNobody(audience) && (
+            <>
+              <strong>{t.plural(outlook.data.reach, '{count} recipient', '{count} recipients')}</strong>
+              {outlook.data.reach > 0 && ` · ${timingFor(form.values, outlook.data, session).headline}`}
+            </>
+          )}
+        </Foot>
+        <LeaveGuard mayLeave={draft.mayLeave} />
+      </form>
       <Suspense>
         <Dialogs draft={draft} sessions={sessions} />
       </Suspense>
@@ -100,15 +127,19 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   )
 }
 
-function Submit({ draft: { form, submit } }: { draft: DraftForm }) {
+/** On a phone also who and when, which stand at the side of a larger screen. */
+function Foot({ draft: { form, submit }, children }: { draft: DraftForm; children: ReactNode }) {
   return (
-    <>
+    <Stack gap={8} className={styles.foot}>
       {form.failure && (
         <Alert role="alert" color="red" icon={<IconAlertCircle aria-hidden />}>
           {form.failure}
         </Alert>
       )}
       <Row gap={8} wrap fillOnPhone>
+        <Text size={13} className={styles.brief}>
+          {children}
+        </Text>
         <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>
           {form.values.when === 'later' ? t('Review and schedule') : t('Review and send')}
         </Button>
@@ -116,7 +147,7 @@ function Submit({ draft: { form, submit } }: { draft: DraftForm }) {
           {t('Save draft')}
         </Button>
       </Row>
-    </>
+    </Stack>
   )
 }
 

@@ -28,9 +28,9 @@ export const DraftCheck = z.object({
   session_id: z.string().check(z.minLength(1, { error: issue('field.required') })),
 })
 
-export function newDraft(sessionId: string, timeZone: string): Draft {
+export function newDraft(sessionId: string, timeZone: string, name = ''): Draft {
   return {
-    name: '',
+    name,
     session_id: sessionId,
     source: 'template',
     template_id: null,
@@ -101,6 +101,10 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
   }
 }
 
+/** Whether the audience names nobody, whatever comes of what it names. */
+export const isNobody = ({ all_contacts, contact_ids, wa_group_ids, broadcast_group_ids }: Draft['audience']) =>
+  !all_contacts && [...contact_ids, ...wa_group_ids, ...broadcast_group_ids].length === 0
+
 /** What prevents sending, and the field to fix. */
 export function gapOf({
   source,
@@ -110,8 +114,7 @@ export function gapOf({
   when,
   send_on,
 }: Draft): 'template_id' | 'body' | 'audience' | 'send_on' | undefined {
-  const { all_contacts, contact_ids, wa_group_ids, broadcast_group_ids } = audience
-  if (!all_contacts && [...contact_ids, ...wa_group_ids, ...broadcast_group_ids].length === 0) return 'audience'
+  if (isNobody(audience)) return 'audience'
   if (source === 'template' ? !template_id : !body.trim()) return source === 'template' ? 'template_id' : 'body'
   return when === 'later' && send_on === '' ? 'send_on' : undefined
 }

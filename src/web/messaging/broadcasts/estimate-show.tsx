@@ -1,11 +1,10 @@
 // Shows when the last message will be sent, what takes the time, and a chart of messages over time.
 import { Skeleton } from '@mantine/core'
 import type { Estimate } from '../../../contract/preflight.ts'
-import { dateTime, dateTimeRange, day, locale, number } from '../../platform/lib/format.ts'
+import { dateTime, dateTimeRange, locale } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
-import styles from './estimate-show.module.css'
-import { barsOf } from './schedule.ts'
+import { Stack, Text } from '../../platform/ui/box.tsx'
+import { EstimateChart } from './estimate-chart-show.tsx'
 import { durationText } from './time-text.ts'
 
 interface EstimateShowProps {
@@ -14,9 +13,11 @@ interface EstimateShowProps {
   isLoading: boolean
   /** Sending needs a user's action first; the estimate assumes a start now. */
   isHeld?: boolean
+  /** Without the end, which stands above it. */
+  isBrief?: boolean
 }
 
-export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateShowProps) {
+export function EstimateShow({ estimate, isLoading, isHeld = false, isBrief = false }: EstimateShowProps) {
   if (isLoading) return <Skeleton height="4rem" />
   if (!estimate)
     return (
@@ -27,11 +28,14 @@ export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateSh
   const { begins_at, ends_at, ends_between, is_exact } = estimate
   const seconds = (Date.parse(ends_at) - Date.parse(begins_at)) / 1_000
   return (
-    <Stack gap={6} className={styles.estimate}>
+    <Stack gap={6}>
       <p>
-        {isHeld
-          ? t('If resumed now, the last message would be sent around {when}.', { when: dateTime(ends_at) })
-          : t('The last message is sent around {when}.', { when: dateTime(ends_at) })}{' '}
+        {!isBrief &&
+          `${
+            isHeld
+              ? t('If resumed now, the last message would be sent around {when}.', { when: dateTime(ends_at) })
+              : t('The last message is sent around {when}.', { when: dateTime(ends_at) })
+          } `}
         <Text as="span" size={13} dimmed>
           {t('Takes {duration} at this session’s sending speed.', { duration: durationText(seconds) })}
           {!is_exact && ` ${t('Long broadcast: the end time is an estimate.')}`}
@@ -40,7 +44,7 @@ export function EstimateShow({ estimate, isLoading, isHeld = false }: EstimateSh
         </Text>
       </p>
       <Waits estimate={estimate} />
-      <Chart estimate={estimate} />
+      <EstimateChart estimate={estimate} />
     </Stack>
   )
 }
@@ -57,63 +61,6 @@ function Waits({ estimate: { waits } }: { estimate: Estimate }) {
   return (
     <Text size={13} dimmed>
       {t('Mostly waiting time: {reasons}.', { reasons: list.format(parts) })}
-    </Text>
-  )
-}
-
-/** With more bars the numbers above them do not fit. */
-const maxCounted = 12
-
-function Chart({ estimate }: { estimate: Estimate }) {
-  const bars = barsOf(estimate)
-  if (bars.length < 2) return null
-  const most = Math.max(...bars.map(({ count }) => count))
-  const isHour = estimate.schedule_step === 'hour'
-  const nameOf = (from: string) => (isHour ? dateTime(from) : day(from))
-  return (
-    <Text as="figure" mt={6} style={{ maxInlineSize: `min(34rem, ${Math.max(15, bars.length * 3.5)}rem)` }}>
-      <div
-        className={styles.bars}
-        role="img"
-        aria-label={
-          isHour
-            ? t('Messages per hour, from {first} to {last}; at most {most} per hour.', {
-                first: nameOf(bars[0]!.from),
-                last: nameOf(bars.at(-1)!.from),
-                most: number(most),
-              })
-            : t('Messages per day, from {first} to {last}; at most {most} per day.', {
-                first: nameOf(bars[0]!.from),
-                last: nameOf(bars.at(-1)!.from),
-                most: number(most),
-              })
-        }
-      >
-        {bars.map(({ from, count }) => (
-          <Stack
-            as="span"
-            key={from}
-            align="center"
-            className={styles.column}
-            title={t('{when}: {count}', { when: nameOf(from), count: number(count) })}
-          >
-            {bars.length <= maxCounted && count > 0 && (
-              <Text as="span" size={12} dimmed figures>
-                {number(count)}
-              </Text>
-            )}
-            <span
-              className={styles.bar}
-              style={{ blockSize: `${(count / most) * 3.5}rem` }}
-              data-none={count === 0 || undefined}
-            />
-          </Stack>
-        ))}
-      </div>
-      <Row as="figcaption" gap={16} align="stretch" justify="between" mt={4} size={12} dimmed>
-        <span>{nameOf(bars[0]!.from)}</span>
-        <span>{nameOf(bars.at(-1)!.from)}</span>
-      </Row>
     </Text>
   )
 }

@@ -43,19 +43,7 @@ export function PreflightShow({ preflight }: { preflight: Preflight | undefined 
           <Text size={13} dimmed>
             {t('Skipped')}
           </Text>
-          <PlainList mt={4} className={styles.reasons}>
-            {excluded.map(({ reason, count, examples }) => (
-              <li key={reason}>
-                <Text as="span" weight={600} figures textAlign="end">
-                  {number(count)}
-                </Text>
-                <span>
-                  {reasonText(reason)}
-                  <ExampleList people={examples} count={count} />
-                </span>
-              </li>
-            ))}
-          </PlainList>
+          <ExcludedList excluded={excluded} />
         </div>
       )}
       {notes.map((note) => (
@@ -71,6 +59,25 @@ export function PreflightShow({ preflight }: { preflight: Preflight | undefined 
         </Row>
       ))}
     </Stack>
+  )
+}
+
+/** Who gets no message, by reason. */
+export function ExcludedList({ excluded }: Pick<Preflight, 'excluded'>) {
+  return (
+    <PlainList mt={4} className={styles.reasons}>
+      {excluded.map(({ reason, count, examples }) => (
+        <li key={reason}>
+          <Text as="span" weight={600} figures textAlign="end">
+            {number(count)}
+          </Text>
+          <span>
+            {reasonText(reason)}
+            <ExampleList people={examples} count={count} />
+          </span>
+        </li>
+      ))}
+    </PlainList>
   )
 }
 

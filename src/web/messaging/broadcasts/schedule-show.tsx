@@ -1,6 +1,8 @@
 // When a broadcast starts, in its time zone, and when it expires.
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { clockAt } from '../../../contract/local-time.ts'
+import type { Estimate } from '../../../contract/preflight.ts'
+import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
@@ -8,8 +10,17 @@ import { Stack, Text } from '../../platform/ui/box.tsx'
 import { EstimateShow } from './estimate-show.tsx'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
 import { clockText } from './time-text.ts'
+import { scheduledHeadline, timingOf } from './timing.ts'
 
-export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
+interface BeginShowProps {
+  broadcast: Broadcast
+  /** For when it is done. */
+  estimate?: Estimate | null | undefined
+  /** Of a broadcast that starts as soon as it is sent. */
+  session?: WaSession
+}
+
+export function BeginShow({ broadcast, estimate, session }: BeginShowProps) {
   const { send_at, send_on, time_zone, expires_at } = broadcast
   const zone = time_zone?.replaceAll('_', ' ') ?? ''
   const isMoved = send_at !== null && time_zone !== null && clockAt(Date.parse(send_at), time_zone) !== send_on
@@ -20,7 +31,10 @@ export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
           <>
             <strong>
               <time dateTime={send_at}>
-                {t('{time} in {zone}', { time: clockText(clockAt(Date.parse(send_at), time_zone)), zone })}
+                {scheduledHeadline(
+                  t('{time} in {zone}', { time: clockText(clockAt(Date.parse(send_at), time_zone)), zone }),
+                  estimate,
+                )}
               </time>
             </strong>{' '}
             <Text as="span" size={13} dimmed>
@@ -28,7 +42,7 @@ export function BeginShow({ broadcast }: { broadcast: Broadcast }) {
             </Text>
           </>
         ) : (
-          <strong>{t('Starts now')}</strong>
+          <strong>{session ? timingOf({ estimate, session }).headline : t('Starts now')}</strong>
         )}
       </p>
       {isMoved && (
@@ -50,7 +64,7 @@ export function ScheduleShow({ broadcast }: { broadcast: Broadcast }) {
   const preflight = usePreflight(broadcast, true)
   return (
     <Stack gap={20}>
-      <BeginShow broadcast={broadcast} />
+      <BeginShow broadcast={broadcast} estimate={preflight.data?.estimate} />
       <Stack gap={8} pt={20} lineAbove>
         <Text size={13} dimmed>
           {t('If the broadcast started with the current contacts')}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { barsOf } from './schedule.ts'
+import { barsOf, labelStep } from './schedule.ts'
 
 it('hours without messages have a bar too', () => {
   const schedule = [
@@ -7,6 +7,19 @@ it('hours without messages have a bar too', () => {
     { from: '2026-11-23T05:00:00.000Z', count: 5 },
   ]
   expect(barsOf({ schedule, schedule_step: 'hour' }).map(({ count }) => count)).toEqual([20, 0, 0, 5])
+})
+
+it('the first hour may be half over', () => {
+  const schedule = [
+    { from: '2026-11-23T02:35:00.000Z', count: 20 },
+    { from: '2026-11-23T05:00:00.000Z', count: 5 },
+  ]
+  expect(barsOf({ schedule, schedule_step: 'hour' }).map(({ from }) => from.slice(11, 16))).toEqual([
+    '02:35',
+    '03:00',
+    '04:00',
+    '05:00',
+  ])
 })
 
 it('days are consecutive although their starts differ', () => {
@@ -21,3 +34,13 @@ it('days are consecutive although their starts differ', () => {
 it('an empty schedule draws nothing', () => {
   expect(barsOf({ schedule: [], schedule_step: 'day' })).toEqual([])
 })
+
+it.each([
+  [3, true, 1],
+  [8, true, 1],
+  [9, true, 2],
+  [26, true, 6],
+  [48, true, 6],
+  [9, false, 2],
+  [62, false, 10],
+])('%i bars have a label at every %s step: %i', (bars, isHour, step) => expect(labelStep(bars, isHour)).toBe(step))

@@ -6,6 +6,15 @@ export interface Bar {
   count: number
 }
 
+const maxLabels = 8
+const steps = { hour: [1, 2, 3, 6, 12, 24], day: [1, 2, 5, 10] }
+
+/** Every which bar has its time below it, so that they do not run into each other. */
+export function labelStep(bars: number, isHour: boolean): number {
+  const possible = steps[isHour ? 'hour' : 'day']
+  return possible.find((step) => bars / step <= maxLabels) ?? possible.at(-1)!
+}
+
 const hourMs = 3_600_000
 
 export function barsOf({ schedule, schedule_step }: Pick<Estimate, 'schedule' | 'schedule_step'>): Bar[] {
@@ -19,8 +28,9 @@ export function barsOf({ schedule, schedule_step }: Pick<Estimate, 'schedule' | 
 }
 
 function between(one: string, other: string, step: number): Bar[] {
-  // The first interval may start within the hour.
-  const [start, end] = [one, other].map((time) => Math.round(Date.parse(time) / step)) as [number, number]
+  // The first interval may start within its hour; those of days start at any time of day.
+  const place = step === hourMs ? Math.floor : Math.round
+  const [start, end] = [one, other].map((time) => place(Date.parse(time) / step)) as [number, number]
   return Array.from({ length: Math.max(0, end - start - 1) }, (_, index) => ({
     from: new Date((start + index + 1) * step).toISOString(),
     count: 0,

@@ -1,27 +1,27 @@
-// Start of a broadcast, immediately or at a local time of a time zone, and its expiry.
-import { SegmentedControl, TextInput } from '@mantine/core'
-import { useId } from 'react'
+// When a broadcast is sent: its start, immediately or at a local time of a time zone, and its expiry.
+import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { IconClockStop } from '@tabler/icons-react'
 import { clockAt, momentOf } from '../../../contract/local-time.ts'
 import { TimeZonePicker } from '../../identity/account/time-zone-picker.tsx'
 import { t } from '../../platform/lib/text.ts'
 import { Stack } from '../../platform/ui/box.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
-import styles from './broadcast-fields.module.css'
 import type { Draft } from './draft.ts'
+import styles from './time-fields.module.css'
 import { clockText } from './time-text.ts'
+import { useRevealed } from './use-revealed.ts'
 
 export function TimeFields({ form }: { form: SaveForm<Draft> }) {
   const { when, send_on, time_zone, expires_on } = form.values
-  const legend = useId()
+  const expiry = useRevealed(expires_on !== '')
   const sendOn = form.field('send_on', t('Date and time'))
   const expiresOn = form.field('expires_on', t('Expires'))
   const zone = form.field('time_zone', t('Time zone'))
   return (
-    <fieldset className={styles.choice}>
-      <legend id={legend}>{t('When')}</legend>
+    <Stack gap={16}>
       <SegmentedControl
         fullWidth
-        aria-labelledby={legend}
+        aria-label={t('When')}
         value={when}
         onChange={(next) => form.setValue('when', next as Draft['when'])}
         data={[
@@ -48,17 +48,32 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
           />
         </Stack>
       )}
-      <TextInput
-        {...expiresOn}
-        type="datetime-local"
-        value={expires_on}
-        onChange={(event) => form.setValue('expires_on', event.currentTarget.value.slice(0, 16))}
-        description={t('Optional ({zone}). Recipients whose message has not been sent by then are skipped.', {
-          zone: time_zone.replaceAll('_', ' '),
-        })}
-        className={styles.half}
-      />
-    </fieldset>
+      {expiry.isOpen ? (
+        <div ref={expiry.ref}>
+          <TextInput
+            {...expiresOn}
+            type="datetime-local"
+            value={expires_on}
+            onChange={(event) => form.setValue('expires_on', event.currentTarget.value.slice(0, 16))}
+            description={t('Optional ({zone}). Recipients whose message has not been sent by then are skipped.', {
+              zone: time_zone.replaceAll('_', ' '),
+            })}
+            className={styles.half}
+          />
+        </div>
+      ) : (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconClockStop size={16} aria-hidden />}
+            onClick={expiry.open}
+          >
+            {t('Add expiry')}
+          </Button>
+        </div>
+      )}
+    </Stack>
   )
 }
 

@@ -11,6 +11,7 @@ import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { useProfile } from '../../session.tsx'
 import { stillSending } from '../media/media-picker.tsx'
 import { type Draft, DraftCheck, draftOf, fieldOf, gapOf, newDraft } from './draft.ts'
+import { suggestedName } from './suggested-name.ts'
 import type { Prefilled } from './use-broadcast-start.ts'
 import { type Saved, useStoredDraft } from './use-stored-draft.ts'
 
@@ -120,7 +121,7 @@ function initialDraft(
 ): Draft {
   if (!saved) {
     const session = sessions.find(({ status }) => status === 'working') ?? sessions[0]
-    return prefilledDraft(newDraft(session?.id ?? '', timeZone), start)
+    return prefilledDraft(newDraft(session?.id ?? '', timeZone, suggestedName(undefined)), start)
   }
   const draft = draftOf(saved.broadcast, saved.audience, timeZone)
   // If the draft's session was removed, the user must choose another one.

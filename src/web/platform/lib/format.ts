@@ -48,6 +48,11 @@ export function day(time: string) {
   return format(time, { dateStyle: 'medium' })
 }
 
+/** 20 Nov */
+export function shortDay(time: string) {
+  return format(time, { day: 'numeric', month: 'short' })
+}
+
 /** 20 Nov 2026, from `2026-11-20`: a calendar day, the same in every time zone. */
 export function calendarDay(day: string) {
   return format(day, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -80,13 +85,28 @@ export function clock(time: string) {
   return format(time, { timeStyle: 'short' })
 }
 
+/** The hour alone, for an axis: 3 PM, 15. */
+export function hour(time: string) {
+  return format(time, { hour: 'numeric' })
+}
+
+/** "today", "tomorrow", "yesterday"; otherwise 20 Nov. */
+export function nearDay(time: string, now = Date.now()) {
+  const days = daysBetween(time, now)
+  return Math.abs(days) > 1 ? shortDay(time) : relativeFormat(locale(), days).format(days, 'day')
+}
+
+/** Calendar days of the user from now to then. */
+const daysBetween = (time: string, now: number) =>
+  (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
+
 /** "5 minutes ago", "yesterday"; a date if it is more than a month away. */
 export function ago(time: string, now = Date.now()) {
   const seconds = (Date.parse(time) - now) / 1000
   const size = Math.abs(seconds)
   if (!(size < maxDays * 86_400)) return day(time)
   // "Yesterday" is the user's previous calendar day, not 24 hours ago.
-  const days = (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
+  const days = daysBetween(time, now)
   if (size >= 22 * 3600 && days !== 0) return relativeFormat(locale(), days).format(days, 'day')
   const [, unit, length] = steps.find(([limit]) => size < limit)!
   return relativeFormat(locale()).format(Math.round(seconds / length), unit)

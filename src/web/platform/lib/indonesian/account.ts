@@ -290,7 +290,6 @@ export const account: Dictionary = {
   'Sending speed of “{name}”': 'Kecepatan kirim “{name}”',
   'Sending speed of “{name}” saved': 'Kecepatan kirim “{name}” disimpan',
   'Sending speed: {mode}': 'Kecepatan kirim: {mode}',
-  Speed: 'Kecepatan',
   'Applies to the whole session: other broadcasts, tests and answers count, too.':
     'Berlaku untuk seluruh sesi: semua pesan yang dikirimnya dihitung, termasuk siaran lain, pesan uji coba, dan jawaban.',
   'Short break': 'Jeda sejenak',

@@ -1,0 +1,2 @@
+// Words that other features use about sessions.
+export { modeLabel } from './pacing.ts'
