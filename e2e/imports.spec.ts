@@ -40,14 +40,14 @@ test('a workbook with several sheets is previewed, corrected, imported and rever
   })
 
   await test.step('a row with errors is corrected in place', async () => {
-    await expect(dialog.getByRole('button', { name: 'Errors only 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByRole('button', { name: 'Errors 1' })).toHaveAttribute('aria-pressed', 'true')
     const reasons = [/^This number is too short for Indonesia/, /^“perhaps” is not a valid consent/]
     await expect(dialog.getByRole('row', { name: /Komang/ }).getByRole('listitem')).toHaveText(reasons)
     await dialog.getByRole('button', { name: 'Edit line 6' }).click()
     await expect(dialog.getByRole('form', { name: 'Edit line 6' }).getByRole('listitem')).toHaveText(reasons)
     await dialog.getByRole('textbox', { name: 'Phone' }).fill('081234567003')
     await dialog.getByRole('textbox', { name: 'Phone' }).press('Enter')
-    await expect(dialog.getByRole('button', { name: 'Errors only 0' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Errors 0' })).toBeVisible()
     // The row leaves the list, but the focus is not lost.
     await expect(dialog.getByRole('button', { name: 'All rows 3' })).toBeFocused()
   })
@@ -125,3 +125,58 @@ function branches(): Promise<Buffer> {
     },
   ])
 }
+
+test('imported contacts are tagged, made a broadcast group, and written to', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  await post(kabar, '/v1/contacts', { name: 'Before', phone: '+6281234567000' }, tokens)
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/contacts`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import contacts' })
+  const file = dialog.locator('input[type=file]')
+  await expect(file).toBeFocused()
+  const lines = ['Nama,No HP', 'Budi,0812/8888/7119', 'Citra,0812 3456', 'Deni,812 5555 7122']
+  await file.setInputFiles({ name: 'kontak.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
+
+  await test.step('an unusual number is a warning, shown first and as it was understood', async () => {
+    await expect(dialog.getByRole('button', { name: 'Warnings 1' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(dialog.getByRole('row', { name: /Citra/ })).toContainText('+62 8123456')
+    await expectAccessible(page, [looks[0]])
+    await dialog.getByRole('button', { name: 'All rows 3' }).click()
+    await expect(dialog.getByRole('row', { name: /Budi/ })).toContainText('+62 812 8888 7119')
+  })
+
+  await test.step('the report leads on: tags and a group', async () => {
+    await dialog.getByRole('button', { name: 'Import 3 contacts' }).click()
+    await expect(dialog.getByRole('heading', { name: '3 contacts from kontak.csv' })).toBeVisible()
+    await expectAccessible(page, [looks[0]])
+    await dialog.getByRole('button', { name: 'Tag these' }).click()
+    const tagging = page.getByRole('dialog', { name: 'Tag these' })
+    await expect(tagging.getByRole('combobox', { name: 'Tags' })).toBeFocused()
+    await page.keyboard.type('Fair')
+    await page.getByRole('option', { name: 'Create tag “Fair”' }).click()
+    await tagging.getByRole('button', { name: 'Add tags' }).click()
+    await expect(page.getByText('3 records tagged')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Make a broadcast group' }).click()
+    await expect(page.getByRole('dialog', { name: 'Make a broadcast group' })).toBeVisible()
+    // Escape closes the dialog on top alone.
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: 'Make a broadcast group' }).click()
+    await page
+      .getByRole('dialog', { name: 'Make a broadcast group' })
+      .getByRole('textbox', { name: 'Name' })
+      .fill('Fair')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('link', { name: 'Fair' })).toBeVisible()
+  })
+
+  await test.step('a new broadcast has the group, and the list shows them alone', async () => {
+    await dialog.getByRole('link', { name: 'Show them' }).click()
+    await expect(page.getByText(/^From import: kontak\.csv, /)).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(4)
+    await page.goBack()
+    await dialog.getByRole('button', { name: 'Broadcast to these' }).click()
+    await expect(page).toHaveURL(/\/broadcasts\/add\?contacts=import_id/)
+    await expect(page.getByRole('main')).toContainText('Citra')
+  })
+})

@@ -104,6 +104,8 @@ export const ContactQuery = z.strictObject({
   tag_id: z.optional(TagFilter),
   has_phone: z.optional(YesNo),
   has_investor: z.optional(YesNo),
+  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  import_id: z.optional(Id),
 })
 export type ContactQuery = z.output<typeof ContactQuery>
 /** Columns of the list and of its export, in addition to the id. */

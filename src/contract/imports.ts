@@ -1,13 +1,14 @@
 // Importing contacts, investors and investments from a file or pasted cells: upload, map, preview, run, report, revert.
 
 import * as z from 'zod/mini'
-import { byId, Country, Id, listQuery, pageOf, Timestamp, wholeNumber } from './common.ts'
+import { byId, Country, Id, line, listQuery, Name, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { NumberStyle } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
 import { Currency } from './money.ts'
 import { Quota } from './quotas.ts'
+import { TagIds } from './tags.ts'
 
 /** Limit for one file; larger ones must be split. */
 export const importMaxBytes = 32 * 1024 * 1024
@@ -178,6 +179,8 @@ export const ImportOptions = z.object({
   duplicate_rows: z.nullable(DuplicateChoice),
   /** Rows with the same amount that differ in a day, a stage, a payment or the like. */
   similar_rows: DuplicateChoice,
+  /** Names of tags that every row gets, also one whose record exists. Not in Kabar's own files. */
+  tags: z.array(line(60)).check(z.maxLength(10)),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
 
@@ -200,6 +203,10 @@ export const Import = z.object({
   duplicates: z.object({ identical: z.int(), similar: z.int(), undecided: z.int() }),
   /** Rows by planned action. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
+  /** Rows that would be saved, but with something to check, such as a number of an unusual length. */
+  warnings: z.int(),
+  /** Rows of which something is left out or changed, such as an unreadable email address. */
+  remarks: z.int(),
   total: z.int(),
   /** Finished rows, while `running` and after. */
   done: z.int(),
@@ -234,6 +241,16 @@ export const ImportQuery = z.strictObject({
 })
 export type ImportQuery = z.output<typeof ImportQuery>
 
+/** A cell as it was understood: a number in its international form, a plain decimal, or an ISO day. */
+const ReadCell = z.object({
+  column: z.int(),
+  kind: z.enum(['phone', 'amount', 'day']),
+  text: z.string(),
+  /** The number has an unusual length, or is in no known range of its country. */
+  is_unusual: z.boolean(),
+})
+export type ReadCell = z.output<typeof ReadCell>
+
 export const ImportRow = z.object({
   /** Line in the file where the row begins; the header is line 1. */
   line: z.int(),
@@ -242,6 +259,8 @@ export const ImportRow = z.object({
   reasons: z.array(MessageData),
   /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
+  /** The phone numbers, amounts and days in them that can be read. */
+  read: z.array(ReadCell),
   /** The record that it creates or updates. */
   record_id: z.nullable(Id),
   /** Why it could not be reverted; null if it was, or if there was nothing to revert. */
@@ -258,6 +277,8 @@ export const ImportRowQuery = z.strictObject({
   /** Only rows that could not be reverted. */
   not_reverted: z.optional(z.enum(['true'])),
   duplicate_kind: z.optional(z.enum(['identical', 'similar'])),
+  /** Only rows with a warning, or with another remark. */
+  remark: z.optional(z.enum(['warning', 'remark'])),
 })
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
 
@@ -375,5 +396,25 @@ export const imports = {
     access: 'signed_in',
     params: byId,
     response: Import,
+  }),
+  /** Adds tags to all records of an import that has ended: created, updated and already there. */
+  tag: endpoint({
+    method: 'POST',
+    path: '/v1/imports/:id/tags',
+    access: 'signed_in',
+    params: byId,
+    body: z.strictObject({ tag_ids: TagIds.check(z.minLength(1, { error: issue('field.required') })) }),
+    /** Records of the import, and those left out because they would have too many tags. */
+    response: z.object({ records: z.int(), left_out: z.int() }),
+  }),
+  /** Makes a broadcast group of its contacts: those imported, or those of its investors. Large ones become a tag and its rule. */
+  group: endpoint({
+    method: 'POST',
+    path: '/v1/imports/:id/broadcast-group',
+    access: 'signed_in',
+    params: byId,
+    body: z.strictObject({ name: Name }),
+    response: z.object({ id: Id, name: z.string(), contacts: z.int() }),
+    status: 201,
   }),
 }

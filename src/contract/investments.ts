@@ -153,6 +153,8 @@ const filters = {
   country: z.optional(severalOf(Country)),
   /** As of the end of a past day: status, payments and dues. Today is the same as no day. */
   as_of: z.optional(Day),
+  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  import_id: z.optional(Id),
 }
 export const InvestmentQuery = z.strictObject({
   ...listQuery([

@@ -157,6 +157,8 @@ const filters = {
   follow_up: z.optional(z.enum(['due'])),
   is_archived: z.optional(YesNo),
   is_reachable: z.optional(YesNo),
+  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  import_id: z.optional(Id),
 }
 export const InvestorQuery = z.strictObject({
   ...listQuery(['name', 'code', 'next_follow_up_on', 'created_at', 'updated_at']),

@@ -84,6 +84,7 @@ export const importRows = {
   'row.payment_repeated': 'May be the same payment as another of {name}: identical.',
   'row.phone_known': '{name} already has this number, and there is nothing new to add.',
   'row.phone_repeated': 'Same number as line {line}.',
+  'row.phone_unusual': 'Check the number: {phone} has an unusual length or prefix for its country.',
   'row.scale_ambiguous':
     '“{text}”: M may mean million or miliar (billion). Write for example 1.5 million, 1,5 juta or 1,5 miliar.',
   'row.smallest_ticket_fault': 'The smallest ticket {fault}.',

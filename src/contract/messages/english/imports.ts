@@ -18,6 +18,12 @@ export const imports = {
   'import.formats_undecided': 'Choose the number and date formats of this file first.',
   'import.rows_deleted': 'The rows were deleted 90 days after the import. The imported records are kept.',
   'import.not_ended': 'Only an import that has ended can be reverted.',
+  'import.still_runs': 'Only the records of an import that has ended can be tagged or grouped.',
+  'import.no_contacts': 'None of its contacts is in Kabar any more.',
+  'import.no_room_for_tag': {
+    one: 'One contact has too many tags for another one. Remove some, then try again.',
+    other: '{count, number} contacts have too many tags for another one. Remove some, then try again.',
+  },
   'import.not_running': 'Only an import that is running can be cancelled.',
   'import.duplicates_undecided': 'Some rows look identical. First choose whether to keep both or merge them.',
   'import.number_just_added': 'Someone else added this number. Import the row again.',

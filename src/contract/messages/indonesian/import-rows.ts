@@ -83,6 +83,7 @@ export const importRows: Record<keyof typeof english, Sentence> = {
   'row.payment_repeated': 'Kemungkinan pembayaran yang sama dengan pembayaran lain dari {name}: sama persis.',
   'row.phone_known': '{name} sudah memiliki nomor ini, dan tidak ada data baru.',
   'row.phone_repeated': 'Memiliki nomor yang sama dengan baris {line}.',
+  'row.phone_unusual': 'Periksa nomornya: panjang atau awalan {phone} tidak lazim untuk negaranya.',
   'row.scale_ambiguous':
     '“{text}”: M dapat berarti juta (million) atau miliar. Tulis misalnya 1,5 juta atau 1,5 miliar.',
   'row.smallest_ticket_fault': 'Nilai investasi minimum {fault}.',

@@ -139,6 +139,8 @@ const summaries: Record<string, string> = {
   'GET /imports/:id/rows': 'List the planned outcome of each row',
   'PATCH /imports/:id/rows/:line': 'Correct a row, or resolve a duplicate',
   'POST /imports/:id/start': 'Start an import',
+  'POST /imports/:id/tags': 'Tag the records of an import',
+  'POST /imports/:id/broadcast-group': 'Make a broadcast group of the contacts of an import',
   'POST /imports/:id/cancel': 'Cancel a running import',
   'POST /imports/:id/revert': 'Revert an import',
   'POST /downloads': 'Request a download: a list, the errors of an import, or everything',

@@ -66,6 +66,12 @@ export function isMobile(phone: string): boolean {
 }
 
 /**
+ * False for a number that no phone of its country has as far as is known: too short or long, or in no range. Such numbers are
+ * accepted, because new ranges are in use before the metadata has them; an import warns about them.
+ */
+export const isPlausible = (phone: string): boolean => valid(parse(phone)) !== undefined
+
+/**
  * Substrings of stored numbers that a search for `text` matches: `0812` in Indonesia matches `+62812`. Empty
  * if it is not a number.
  */

@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/contacts.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { type AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import { hasImport } from '../../platform/db/imported.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { parsePhone, phonePieces, phoneText } from './phone.ts'
@@ -21,7 +22,7 @@ import { timeZoneOf } from './time-zone.ts'
 
 export { columns } from './columns.ts'
 export { numberPatterns } from './number-country.ts'
-export { isMobile, parsePhone, phoneKey, phonePieces, phoneText } from './phone.ts'
+export { isMobile, isPlausible, parsePhone, phoneKey, phonePieces, phoneText } from './phone.ts'
 export {
   addOptOuts,
   emptyMany,
@@ -39,14 +40,14 @@ export {
 export { type Home, timeZoneOf } from './time-zone.ts'
 
 export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
-  await needTags(tenant, query.tag_id)
+  await needFilters(tenant, query)
   const { data, total } = await shownRows.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
 /** Who matches the filters of the list, by name. */
 export async function names(tenant: Tenant, query: ContactNamesQuery): Promise<ContactNames> {
-  await needTags(tenant, query.tag_id)
+  await needFilters(tenant, query)
   return await shownRows.names(tenant, { query, pieces: await piecesOf(tenant, query.q) })
 }
 
@@ -55,14 +56,28 @@ export async function* listAll(
   tenant: Tenant,
   query: shownRows.ListedContact['query'],
 ): AsyncGenerator<ListedContact[]> {
-  await needTags(tenant, query.tag_id)
+  await needFilters(tenant, query)
   for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
     yield rows.map(zoned)
+}
+
+/** Throws a 404 that names the field if a filter references a missing record. */
+async function needFilters(tenant: Tenant, { tag_id, import_id }: shownRows.ListedContact['query']) {
+  await needTags(tenant, tag_id)
+  if (import_id && !(await hasImport(tenant, import_id)))
+    throw fieldError('not_found', 'import_id', message('filter.record_deleted'))
 }
 
 /** The existing contacts among these ids, in their order. */
 export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
   (await shownRows.byIds(tenant, ids)).map(zoned)
+
+/** Ids of the contacts of an import, by name. */
+export async function contactsOfImport(tenant: Tenant, import_id: string): Promise<string[]> {
+  const ids: string[] = []
+  for await (const some of shownRows.allIdsOf(tenant, { query: { import_id }, pieces: [] })) ids.push(...some)
+  return ids
+}
 
 /** As `phonePieces`. Skips the query for the organization's country if the search cannot be a number. */
 export const piecesOf = async (tenant: Tenant, q = '') =>

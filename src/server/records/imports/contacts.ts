@@ -24,7 +24,7 @@ export const contacts: RecordImporter = {
   planner: async (tenant, { layout, options }) => {
     const seen: SeenContacts = { phones: new Map(), emails: new Map(), out: new Set() }
     return async (records) => {
-      const rows = await timeSlices.map(records, (record) => readRow(record, layout, options.country))
+      const rows = await timeSlices.map(records, (record) => readRow(record, layout, options))
       const planned = await plan(tenant, rows, seen)
       return planned.map((row, index) => ({ ...row, cells: records[index]!.cells }))
     }
@@ -54,7 +54,7 @@ async function plan(tenant: Tenant, rows: ContactRow[], seen: SeenContacts): Pro
     decide(open, matched, await tagged(tenant, matched)).map((decision) => [decision.subject, decision]),
   )
   return rows.map((row) => {
-    const { line, contact, phone_key, others, tags, isWelcome, remarks } = row
+    const { line, contact, phone_key, others, tags, isWelcome, remarks, doubt } = row
     const planned = { line, data: { ...contact, phone_key, others, tags, isWelcome }, key: keyOf(row) }
     const refusal = refusals.get(row)
     if (refusal) return { ...planned, record_id: null, ...refusal }
@@ -64,7 +64,7 @@ async function plan(tenant: Tenant, rows: ContactRow[], seen: SeenContacts): Pro
       record_id: match?.id ?? null,
       action,
       reasons: action === 'create' ? row.remarksAsNew : distinct([...reasons, lost(row, match)]),
-      remarks,
+      remarks: action === 'skip' ? remarks : distinct([doubt, ...remarks]),
     }
   })
 }

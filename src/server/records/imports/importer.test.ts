@@ -64,7 +64,7 @@ test('investors are imported with type and contact, and matched by code or name'
     'FO-1|Maju Family Office|family office|SG|Siti|0822222222||',
     '|Maju Family Office|Family office||Rina|0833333333||',
     'k-1|Other name|||||| ',
-    '|Known|||Deni|0844444444||',
+    '|Known|||Deni|0855444444||',
     '|Twin||||||',
     '|Bad|Unheard of|||||',
     '|Bad|Angel|Atlantis||||',
@@ -352,7 +352,7 @@ test('a row is edited in the preview, and equal rows follow', async () => {
       await ayu.call(imports.changeRow, { params: { id: preview.id, line: String(line) }, body: { cells } } as never),
     )
   expect(await mend(2, ['Budi', '0833333333', ''])).toMatchObject({ action: 'create', reasons: [] })
-  await mend(3, ['Siti', '0844444444', 'ya'])
+  await mend(3, ['Siti', '0855444444', 'ya'])
   expect((await rowsOf(ayu, preview)).map(({ action }) => action)).toEqual(['create', 'create', 'create', 'create'])
   await run(ayu, preview)
   const list = async () => made(await ayu.call(contacts.list, { query: { sort: 'name' } })).data

@@ -126,7 +126,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     ...termsIn(figure),
     maturity_on: day('maturity_on'),
     notes: [proseOf(cells, layout, 'notes'), terms && `Terms: ${terms}`].filter(Boolean).join('\n'),
-    tags: tagsOf(cells, layout, say),
+    tags: tagsOf(cells, layout, say, options.tags),
     transaction:
       isPaid && on !== null
         ? { kind: kind ?? 'contribution', amount: paid, on, reference: text('transaction_reference') }

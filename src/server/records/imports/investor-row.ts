@@ -87,7 +87,7 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
     preferred_currency: null,
     next_follow_up_on: follow?.ok ? follow.value : null,
     do_not_contact: isOff ?? null,
-    tags: tagsOf(cells, layout, say),
+    tags: tagsOf(cells, layout, say, options.tags),
     contact: null,
   }
   const hasTicket = data.ticket_min !== null || data.ticket_max !== null
@@ -118,7 +118,7 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
   if (isCurrency && isRead('ticket_min') && isRead('ticket_max')) problems.push(...ticketProblems(data))
   // Cells in the wrong columns would only cause further errors.
   const torn = tooManyCells(cells, layout)
-  return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null }
+  return { line, cells, data, problems: torn ? [torn] : problems, isTorn: torn !== null, doubt: phone.doubt }
 }
 
 const limits = [

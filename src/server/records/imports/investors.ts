@@ -36,7 +36,12 @@ export const investors: RecordImporter = {
         'investor',
         existing.map(({ id }) => id),
       )
-      return await timeSlices.map(read, ({ line, cells, data, problems, isTorn }) => {
+      const planned = (row: (typeof read)[number]): PlannedRow => {
+        const decided = planOf(row)
+        const isSaved = decided.action === 'create' || decided.action === 'update'
+        return row.doubt && isSaved ? { ...decided, remarks: [row.doubt] } : decided
+      }
+      const planOf = ({ line, cells, data, problems, isTorn }: (typeof read)[number]): PlannedRow => {
         const row = { line, cells, data, key: keyOf(data), record_id: null }
         if (problems.length > 0) {
           const decided = isTorn ? undefined : decideInvestor(data, existing)
@@ -64,7 +69,8 @@ export const investors: RecordImporter = {
         return fields.length > 0
           ? { ...row, action: 'update' as const, reasons: [message('row.adds_to_line', { fields, line: earlier })] }
           : { ...row, action: 'skip' as const, reasons: [message('row.investor_repeated', { line: earlier })] }
-      })
+      }
+      return await timeSlices.map(read, planned)
     }
   },
   apply: async (tenant, { id }, rows) => {

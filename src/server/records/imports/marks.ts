@@ -15,12 +15,20 @@ export function checkTags(names: string[], say: (problem: Message) => void): str
   return names
 }
 
-/** Tags in other files: separated by commas, semicolons or Google's sign; Google's own groups are not tags. */
-export function tagsOf(cells: string[], layout: Layout, say: (problem: Message) => void): string[] {
+/**
+ * Tags in other files: separated by commas, semicolons or Google's sign; Google's own groups are not tags. `tagged`: those that
+ * the user chose for all rows.
+ */
+export function tagsOf(
+  cells: string[],
+  layout: Layout,
+  say: (problem: Message) => void,
+  tagged: readonly string[] = [],
+): string[] {
   const cell = proseOf(cells, layout, 'tags')
   const names = new Map<string, string>()
-  for (const name of textsIn(cell.replaceAll(' ::: ', ', '), ',;\n').filter((each) => !each.startsWith('* ')))
-    if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
+  const own = textsIn(cell.replaceAll(' ::: ', ', '), ',;\n').filter((each) => !each.startsWith('* '))
+  for (const name of [...own, ...tagged]) if (!names.has(name.toLowerCase())) names.set(name.toLowerCase(), name)
   return checkTags([...names.values()], say)
 }
 

@@ -298,8 +298,8 @@ async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
   }
 }
 
-/** Choices about duplicates are not remembered for the next file. */
-const unanswered = { duplicate_rows: null, similar_rows: 'create' } as const
+/** Choices about duplicates, and the tags of all rows, are not remembered for the next file. */
+const unanswered = { duplicate_rows: null, similar_rows: 'create', tags: [] as string[] } as const
 
 const headersOf = (columns: Column[]) =>
   createHash('sha256')

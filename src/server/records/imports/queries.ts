@@ -115,10 +115,31 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
+/** Something to check before a row is saved. */
+const warnings = ['row.phone_unusual']
+/** Something of the row is left out, changed or made up. */
+const remarks = [
+  'row.cell_shortened',
+  'row.email_skipped',
+  'row.formula_without_result',
+  'row.merged_amount_here',
+  'row.merged_value',
+  'row.named_for_now',
+  'row.not_consent',
+  'row.notes_stay',
+  'row.others_in_notes',
+  'row.tags_left_out',
+]
+const says = (codes: readonly string[]) =>
+  sql`(action <> 'error' and exists (select from jsonb_array_elements(reasons || remarks) m where m ->> 'code' = any (${codes})))`
+/** Conditions on `import_rows`. */
+export const remarked = { warning: says(warnings), remark: says(remarks) }
+
 const countsOf = (tenant: Tenant, id: string | RawBuilder<unknown>) => sql`
   select jsonb_build_object('total', count(*), 'done', count(done_at), 'create', count(*) filter (where action = 'create'),
     'update', count(*) filter (where action = 'update'), 'skip', count(*) filter (where action = 'skip'),
     'error', count(*) filter (where action = 'error'),
+    'warnings', count(*) filter (where ${remarked.warning}), 'remarks', count(*) filter (where ${remarked.remark}),
     'identical', count(*) filter (where duplicate_kind = 'identical'), 'similar', count(*) filter (where duplicate_kind = 'similar'),
     'undecided', count(*) filter (where duplicate_kind = 'identical' and duplicate_choice is null),
     'reverted', count(reverted_at) filter (where undo is not null and revert_failure is null), 'not_reverted', count(revert_failure))
@@ -173,14 +194,15 @@ export async function get(tenant: Tenant, id: string): Promise<Import | undefine
   const { rows } = await sql<Import>`
     select i.id, i.kind, i.file_name, i.sheets, i.sheet, i.status, i.failure, i.columns, i.created_at, i.finished_at,
       -- Imports from before these choices existed have none.
-      '{"duplicate_rows": null, "similar_rows": "create"}' || i.options as options,
+      '{"duplicate_rows": null, "similar_rows": "create", "tags": []}' || i.options as options,
       case when (c.counts ->> 'undecided')::integer > 0 and i.options ->> 'duplicate_rows' is null
         then i.needed_choices || '["duplicate_rows"]' else i.needed_choices end as needed_choices,
       jsonb_build_object('identical', coalesce((c.counts->>'identical')::integer, 0), 'similar', coalesce((c.counts->>'similar')::integer, 0),
         'undecided', case when i.options ->> 'duplicate_rows' is null then coalesce((c.counts->>'undecided')::integer, 0) else 0 end) as duplicates,
-      i.rows_removed, (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
+      i.rows_removed, coalesce((c.counts->>'warnings')::integer, 0) as warnings, coalesce((c.counts->>'remarks')::integer, 0) as remarks,
+      (c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
       coalesce((c.counts->>'reverted')::integer, 0) as reverted, coalesce((c.counts->>'not_reverted')::integer, 0) as not_reverted,
-      c.counts - '{total,done,reverted,not_reverted,identical,similar,undecided}'::text[] as counts, null as over_quota
+      c.counts - '{total,done,reverted,not_reverted,identical,similar,undecided,warnings,remarks}'::text[] as counts, null as over_quota
     from imports i cross join lateral (select coalesce(i.counts, (${countsOf(tenant, id)})) as counts) c
     where i.organization_id = ${tenant.organization_id} and i.id = ${id}`.execute(tenant.db)
   return rows[0]
@@ -191,7 +213,7 @@ const withCounts = (tenant: Tenant) =>
   sql`cross join lateral (select coalesce(i.counts, (${countsOf(tenant, sql`i.id`)})) as counts) c`
 const counted = sql`(c.counts->>'total')::integer as total, (c.counts->>'done')::integer as done,
   coalesce((c.counts->>'reverted')::integer, 0) as reverted, coalesce((c.counts->>'not_reverted')::integer, 0) as not_reverted,
-  c.counts - '{total,done,reverted,not_reverted,identical,similar,undecided}'::text[] as counts`
+  c.counts - '{total,done,reverted,not_reverted,identical,similar,undecided,warnings,remarks}'::text[] as counts`
 
 /** Ids are in the order of creation. */
 export async function list(

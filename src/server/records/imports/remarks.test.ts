@@ -44,7 +44,7 @@ test('remarks are kept for contacts that are updated, skipped, or created in the
     'Name|Phone|Email|Company',
     'Budi|0811111111|budi at home|Maju',
     'Citra|0822222222 ::: 0833333333|budi at home|',
-    'Deni|0844444444|budi at home|',
+    'Deni|0855444444|budi at home|',
   )
   const lost = 'Citra already has notes: +62833333333 is skipped.'
   const expectedRows = [
@@ -52,7 +52,7 @@ test('remarks are kept for contacts that are updated, skipped, or created in the
     ['skip', `Citra already has this number, and there is nothing new to add.\n${lost}\n${noAddress}`],
   ]
   expect(await said()).toEqual([...expectedRows, ['create', noAddress]])
-  await ayu.call(contacts.create, { body: { name: 'Deni D.', phone: '0844444444' } })
+  await ayu.call(contacts.create, { body: { name: 'Deni D.', phone: '0855444444' } })
   await run()
   const met = ['skip', `Deni D. already has this number, and there is nothing new to add.\n${noAddress}`]
   expect(await said()).toEqual([...expectedRows, met])

@@ -170,7 +170,7 @@ test('the preview shows what will happen to each row, and why', async () => {
       'M,,MAIL@example.com,PT Mail',
       'M again,,mail@example.com,',
       'Mail person,,only@example.com,',
-      ',0844444444,,',
+      ',0855444444,,',
       'Too,0855555555,,,many',
     ].join('\n'),
   )
@@ -186,7 +186,7 @@ test('the preview shows what will happen to each row, and why', async () => {
     [9, 'update', 'Adds company to Mail only.'],
     [10, 'skip', 'Same email address as line 9.'],
     [11, 'create', null],
-    [12, 'create', 'No name in the file: named “+62844444444” for now.'],
+    [12, 'create', 'No name in the file: named “+62855444444” for now.'],
     [13, 'error', expect.stringContaining('has 5 cells')],
   ])
   expect(rows[0]).toMatchObject({

@@ -10,7 +10,6 @@ import { type Binding, route, routeWithoutTransaction } from '../../platform/htt
 import type { Spool } from '../../platform/http/spool.ts'
 import { importEverything } from './everything/everything.ts'
 import * as queries from './queries.ts'
-import * as importRows from './rows/queries.ts'
 import * as service from './service.ts'
 
 export function importRoutes(binding: Binding) {
@@ -54,11 +53,9 @@ export function importRoutes(binding: Binding) {
     service.withQuota(tenant, orNotFound(await queries.get(tenant, params.id)), binding.quotas),
   )
   route(binding, imports.start, ({ tenant, params }) => service.start(tenant, params.id, binding.quotas))
-  route(binding, imports.rows, async ({ tenant, params, query }) => {
-    const made = orNotFound(await queries.get(tenant, params.id))
-    const { data, total } = await importRows.listRows(tenant, made, query)
-    return { data, pagination: pagination(query, total) }
-  })
+  route(binding, imports.rows, ({ tenant, params, query }) => service.listRows(tenant, params.id, query))
+  route(binding, imports.tag, ({ tenant, params, body }) => service.tag(tenant, params.id, body.tag_ids))
+  route(binding, imports.group, ({ tenant, params, body }) => service.makeGroup(tenant, params.id, body.name))
 }
 
 /** Spools the upload to disk, so that a slow client costs no memory; returns the file name. */

@@ -10,7 +10,7 @@ import { readRow } from './row.ts'
 const layout = (header: string[]) => layoutOf('contacts', guessColumns('contacts', [header], () => false).columns)
 
 function read(cells: Partial<Record<ImportField, string>>) {
-  return readRow({ line: 2, cells: Object.values(cells) }, layout(Object.keys(cells)), 'ID')
+  return readRow({ line: 2, cells: Object.values(cells) }, layout(Object.keys(cells)), { country: 'ID' })
 }
 
 test('a row with all fields is parsed', () => {
@@ -88,21 +88,21 @@ test.each([
 
 test('the mobile number of several is used, and the first of several in a cell', () => {
   const phones = layout(['Phone', 'Phone 2', 'Email'])
-  const phone = (...cells: string[]) => readRow({ line: 2, cells }, phones, 'ID').contact.phone
+  const phone = (...cells: string[]) => readRow({ line: 2, cells }, phones, { country: 'ID' }).contact.phone
   expect(phone('021 5555 1234', '08123456789')).toBe('+628123456789')
   expect(phone('nonsense', '08123456789')).toBe('+628123456789')
   expect(phone('08123456780 ::: 08123456789', '')).toBe('+628123456780')
   expect(phone('021 5555 1234', '')).toBe('+622155551234')
-  expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones, 'ID')).toMatchObject(
-    {
-      contact: { email: 'a@x.io' },
-      problems: [{ code: 'row.too_many_cells', params: { cells: 5, count: 3 } }],
-    },
-  )
+  expect(
+    readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones, { country: 'ID' }),
+  ).toMatchObject({
+    contact: { email: 'a@x.io' },
+    problems: [{ code: 'row.too_many_cells', params: { cells: 5, count: 3 } }],
+  })
 })
 
 test('a single column is used for one field', () => {
-  const { problems } = readRow({ line: 2, cells: ['08123456789', 'more'] }, layout(['Phone']), 'ID')
+  const { problems } = readRow({ line: 2, cells: ['08123456789', 'more'] }, layout(['Phone']), { country: 'ID' })
   expect(textOf(problems)).toMatch(/^This row has 2 cells, but there is 1 column\./)
 })
 

@@ -5,7 +5,7 @@ import { Email } from '../../../contract/common.ts'
 import type { Consent } from '../../../contract/contacts.ts'
 import type { ImportField } from '../../../contract/imports.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
-import { isMobile, type NewContact, parsePhone } from '../contacts/service.ts'
+import { isMobile, isPlausible, type NewContact, parsePhone, phoneText } from '../contacts/service.ts'
 import { distinct, proseOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
 import type { SourceRow } from './csv.ts'
@@ -25,6 +25,8 @@ export interface ContactRow {
   problems: Message[]
   /** What was left out, shown whatever the outcome of the row. */
   remarks: Message[]
+  /** Why the number may be wrong, shown if it would be saved. */
+  doubt: Message | null
   /** What was generated or moved to another field, shown if a contact is created. */
   remarksAsNew: Message[]
   /** Further numbers and addresses, as written to the notes. */
@@ -34,7 +36,12 @@ export interface ContactRow {
   isWelcome: boolean
 }
 
-export function readRow({ line, cells }: SourceRow, layout: Layout, country: string): ContactRow {
+/** `tagged`: tags of all rows. */
+export function readRow(
+  { line, cells }: SourceRow,
+  layout: Layout,
+  { country, tags: tagged = [] }: { country: string; tags?: readonly string[] },
+): ContactRow {
   const text = (field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
   const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = parsePhones(cells, layout, country)
@@ -42,7 +49,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
   const off = text('do_not_contact')
   const isOff = readYesNo(off)
   const unreadable: Message[] = isOff === undefined ? [neitherYesNorNo(short(off))] : []
-  const tags = tagsOf(cells, layout, (problem) => unreadable.push(problem))
+  const tags = tagsOf(cells, layout, (problem) => unreadable.push(problem), tagged)
   const others = [...phone.others, ...email.others].join(', ')
   const contact = {
     name: text('name') || [text('first_name'), text('middle_name'), text('last_name')].filter(Boolean).join(' '),
@@ -71,6 +78,7 @@ export function readRow({ line, cells }: SourceRow, layout: Layout, country: str
     // Remarks are listed with the problems, to be corrected together.
     problems: problems.length > 0 && !torn ? distinct([...problems, ...remarks, moved]) : problems,
     remarks: distinct(remarks),
+    doubt: phone.doubt,
     remarksAsNew: distinct([nameless ? message('row.named_for_now', { name: contact.name }) : null, moved]),
   }
 }
@@ -104,6 +112,8 @@ interface PhoneCell {
   phone: string | null
   key: string | null
   problem: Message | null
+  /** Why it may be wrong although it can be a number. */
+  doubt: Message | null
   /** The other numbers, each once, in full. */
   others: string[]
 }
@@ -126,12 +136,21 @@ export function parsePhones(cells: string[], layout: Layout, country: string): P
     for (const [nth, each] of parsed.entries())
       if (!each.ok) others.set(typed[nth]!.value, typed[nth]!.value)
       else if (each.key !== chosen.key) others.set(each.key, each.phone)
-    return { phone: chosen.phone, key: chosen.key, problem: null, others: [...others.values()] }
+    return {
+      phone: chosen.phone,
+      key: chosen.key,
+      problem: null,
+      doubt: doubtOf(chosen.phone),
+      others: [...others.values()],
+    }
   }
   const refused = parsed[0]
-  if (!refused || refused.ok) return { phone: null, key: null, problem: null, others: [] }
-  return { phone: typed[0]!.value, key: null, problem: refused.reason, others: [] }
+  if (!refused || refused.ok) return { phone: null, key: null, problem: null, doubt: null, others: [] }
+  return { phone: typed[0]!.value, key: null, problem: refused.reason, doubt: null, others: [] }
 }
+
+const doubtOf = (phone: string) =>
+  isPlausible(phone) ? null : message('row.phone_unusual', { phone: phoneText(phone) })
 
 const limits = [
   ['name', 200],

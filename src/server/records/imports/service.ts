@@ -1,14 +1,21 @@
 // Rules of imports: a file becomes a preview, a preview is started once, and its changes can be reverted.
 
-import type { Import, ImportChange, ImportKind, ImportRow } from '../../../contract/imports.ts'
+import { maxPicked } from '../../../contract/broadcast-groups.ts'
+import { pagination } from '../../../contract/common.ts'
+import type { Import, ImportChange, ImportKind, ImportRow, ImportRowQuery } from '../../../contract/imports.ts'
 import { message } from '../../../contract/messages/message.ts'
+import type { Segment } from '../../../contract/segments.ts'
 import { AppError, orNotFound } from '../../errors.ts'
+import { create as createGroup } from '../../messaging/broadcast-groups/service.ts'
 import { hint } from '../../platform/db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
+import { contactsOfImport } from '../contacts/service.ts'
+import { idsOfNames, tagImported } from '../tags/service.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
+import { readCells } from './read-cells.ts'
 import * as importRows from './rows/queries.ts'
 import { openFile } from './source.ts'
 
@@ -60,8 +67,18 @@ export async function changeRow(
   const more = await rewriteRow(tenant, made, line, change)
   // A row that did not grow may be corrected even when the quota is used up.
   if (more > 0) await quotas.assert(tenant, 'storage', 0)
-  return orNotFound(await importRows.getRow(tenant, id, line))
+  return withRead(made)(orNotFound(await importRows.getRow(tenant, id, line)))
 }
+
+export async function listRows(tenant: Tenant, id: string, query: ImportRowQuery) {
+  const made = orNotFound(await queries.get(tenant, id))
+  const { data, total } = await importRows.listRows(tenant, made, query)
+  return { data: data.map(withRead(made)), pagination: pagination(query, total) }
+}
+
+const withRead =
+  ({ columns, options }: Import) =>
+  (row: importRows.StoredRow): ImportRow => ({ ...row, read: readCells(row.cells, columns, options) })
 
 /** A preview, locked until the transaction ends. */
 async function ready(tenant: Tenant, id: string): Promise<Import> {
@@ -106,6 +123,47 @@ export async function revert(tenant: Tenant, id: string): Promise<Import> {
   const made = orNotFound(await queries.get(tenant, id))
   if (made.status !== 'reverting' && made.status !== 'reverted')
     throw new AppError('state_conflict', message('import.not_ended'))
+  return made
+}
+
+/** Tags what an import is about: contacts, investors, or the investments of its payments. */
+export async function tag(tenant: Tenant, id: string, tag_ids: readonly string[]) {
+  const { kind } = await ended(tenant, id)
+  return await tagImported(tenant, tagged[kind], id, tag_ids)
+}
+
+const tagged = {
+  contacts: 'contact',
+  investors: 'investor',
+  investments: 'investment',
+  transactions: 'investment',
+} as const
+
+/** A group with the contacts of an import. More than can be picked by hand are tagged, and the group has that rule. */
+export async function makeGroup(tenant: Tenant, id: string, name: string) {
+  await ended(tenant, id)
+  const contact_ids = await contactsOfImport(tenant, id)
+  if (contact_ids.length === 0) throw new AppError('state_conflict', message('import.no_contacts'))
+  const made =
+    contact_ids.length > maxPicked
+      ? await createGroup(tenant, { name, segment: await tagRule(tenant, id, name) })
+      : await createGroup(tenant, { name, contact_ids })
+  return { id: made.id, name: made.name, contacts: contact_ids.length }
+}
+
+async function tagRule(tenant: Tenant, id: string, name: string): Promise<Segment> {
+  const value = await idsOfNames(tenant, [name.slice(0, 60).trim()])
+  const { left_out } = await tagImported(tenant, 'contact', id, value)
+  if (left_out > 0) throw new AppError('state_conflict', message('import.no_room_for_tag', { count: left_out }))
+  return { type: 'group', match: 'all', rules: [{ type: 'rule', field: 'contact.tag', operator: 'any_of', value }] }
+}
+
+/** An import that has ended and whose rows are still there: they know the records. */
+async function ended(tenant: Tenant, id: string): Promise<Import> {
+  const made = orNotFound(await queries.get(tenant, id))
+  if (made.rows_removed) throw new AppError('state_conflict', message('import.rows_deleted'))
+  if (made.status !== 'done' && made.status !== 'cancelled')
+    throw new AppError('state_conflict', message('import.still_runs'))
   return made
 }
 

@@ -13,7 +13,7 @@ export async function unknownId(
   const checks = Object.entries(ids).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
     const table = tables[name as keyof typeof tables]
-    const alive = table === 'users' ? sql`` : sql`and t.deleted_at is null`
+    const alive = table === 'users' || table === 'imports' ? sql`` : sql`and t.deleted_at is null`
     return [
       sql`select ${name} as name where exists (select from unnest(${[value].flat()}::uuid[]) requested (id) where not exists (
         select from ${sql.table(table)} t where t.organization_id = ${tenant.organization_id} and t.id = requested.id ${alive}))`,
@@ -29,6 +29,7 @@ const tables = {
   preferred_stage_ids: 'investment_stages',
   owner_user_id: 'users',
   contact_id: 'contacts',
+  import_id: 'imports',
 } as const
 
 /**

@@ -245,9 +245,9 @@ function exceeds(a: string, b: string) {
 
 /** Filtering by a missing id is a 404 that names it. */
 async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
-  const { investor_type_id, stage_id, owner_user_id, contact_id } = filters
+  const { investor_type_id, stage_id, owner_user_id, contact_id, import_id } = filters
   await needTags(tenant, filters.tag_id)
-  const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id })
+  const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id, import_id })
   if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
 }
 

@@ -1,6 +1,7 @@
 // All SQL of tags and tagged records.
 import { type RawBuilder, sql } from 'kysely'
 import type { Tag, TagQuery } from '../../../contract/tags.ts'
+import { isImported } from '../../platform/db/imported.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import type { Tagged } from '../../platform/db/tag-labels.ts'
 
@@ -151,6 +152,33 @@ export async function addMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): P
     order by n.record_id, t.id for key share of t
     on conflict do nothing returning ${record} as record_id, tag_id`.execute(tenant.db)
   return rows
+}
+
+/** Adds tags to all records of an import; those with no room for them are left out. */
+export async function addToImported(
+  tenant: Tenant,
+  kind: Tagged,
+  import_id: string,
+  { tag_ids, max }: { tag_ids: readonly string[]; max: number },
+): Promise<{ records: number; left_out: number }> {
+  const record = sql.ref(`${kind}_id`)
+  const table = sql.table(`${kind}_tags`)
+  const { rows } = await sql<{ records: number; left_out: number }>`
+    with imported as materialized (
+      select r.id, (select count(*) from ${table} x where x.organization_id = r.organization_id and x.${record} = r.id
+        and x.tag_id <> all (${tag_ids}::uuid[])) + ${tag_ids.length} <= ${max} as has_room
+      from ${sql.table(`${kind}s`)} r
+      where r.organization_id = ${tenant.organization_id} and r.deleted_at is null and ${isImported[kind](tenant, sql`r.id`, import_id)}),
+    added as (
+      insert into ${table} (organization_id, ${record}, tag_id)
+      select t.organization_id, i.id, t.id from imported i cross join unnest(${tag_ids}::uuid[]) n (tag_id)
+      join tags t on t.organization_id = ${tenant.organization_id} and t.id = n.tag_id
+      where i.has_room order by i.id, t.id
+      on conflict do nothing returning ${record})
+    select count(*) filter (where has_room) as records, count(*) filter (where not has_room) as left_out,
+      (select count(*) from added) as pairs from imported`.execute(tenant.db)
+  const { records, left_out } = rows[0]!
+  return { records, left_out }
 }
 
 export async function takeMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): Promise<void> {

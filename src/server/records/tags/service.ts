@@ -18,6 +18,15 @@ export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, t
   await queries.replace(tenant, kind, record_id, tag_ids)
 }
 
+/** Adds tags to all records of an import. */
+export async function tagImported(tenant: Tenant, kind: Tagged, import_id: string, tag_ids: readonly string[]) {
+  await needTags(tenant, tag_ids, 'tag_ids')
+  return await queries.addToImported(tenant, kind, import_id, { tag_ids: [...new Set(tag_ids)], max: maxTags })
+}
+
+/** As many as a record's form takes. */
+const maxTags = 50
+
 /** Throws a 404 that names the field unless all tags of a list filter exist. */
 export async function needTags(tenant: Tenant, tag_ids: readonly string[] | undefined, field = 'tag_id') {
   if (!tag_ids || tag_ids.length === 0) return

@@ -10,4 +10,6 @@ export interface ActivityPart<Subject> {
 export interface ImportParts {
   ImportPanel: ComponentType
   ImportStart: ComponentType<{ variant?: 'filled' | 'default' }>
+  /** The list's filter by an import. */
+  useImportFilter: () => { key: string; label: string; choices: readonly { value: string; label: string }[] }
 }

@@ -8,9 +8,11 @@ interface DropFieldProps {
   text: ReactNode
   accept: string
   onFile: (file: File) => void
+  /** Where the focus is when its dialog opens. */
+  isFirst?: boolean
 }
 
-export function DropField({ title, text, accept, onFile }: DropFieldProps) {
+export function DropField({ title, text, accept, onFile, isFirst }: DropFieldProps) {
   const [over, setOver] = useState(false)
   const take = (files: FileList | null) => {
     const file = files?.[0]
@@ -35,6 +37,7 @@ export function DropField({ title, text, accept, onFile }: DropFieldProps) {
       <input
         type="file"
         accept={accept}
+        data-autofocus={isFirst}
         className={styles.input}
         onChange={(event) => {
           take(event.currentTarget.files)

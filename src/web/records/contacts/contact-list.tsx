@@ -17,7 +17,7 @@ import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 
-export default function ContactList({ ImportPanel, ImportStart }: ImportParts) {
+export default function ContactList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('contacts', ContactQuery, contactColumns)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
@@ -27,7 +27,7 @@ export default function ContactList({ ImportPanel, ImportStart }: ImportParts) {
       searchLabel={t('Search contacts')}
       list={list}
       page={page}
-      filters={[...contactFilters(), tags.filter]}
+      filters={[...contactFilters(), tags.filter, useImportFilter()]}
       path="/contacts"
       defaultSort="name"
       actions={

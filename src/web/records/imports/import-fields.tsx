@@ -8,11 +8,12 @@ import { call, query } from '../../api.ts'
 import { download } from '../../download.ts'
 import { number, percent } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { Stack, Text } from '../../platform/ui/box.tsx'
+import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import styles from './import-fields.module.css'
 import { ImportRowList } from './import-row-list.tsx'
-import { showText } from './words.ts'
+import { NextStepPanel } from './next-step-panel.tsx'
 
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 
@@ -34,12 +35,11 @@ export function ImportRunFields({ made, onClose }: { made: Import; onClose: () =
         {percent(part, 1)} ·{' '}
         {t('You can close this window. The import continues, and this page’s address brings you back.')}
       </Text>
-      <Row gap={8} justify="end" wrap>
-        {!isBack && <StateButton made={made} to="cancel" />}
+      <DialogButtons start={!isBack && <StateButton made={made} to="cancel" />}>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
-      </Row>
+      </DialogButtons>
     </Stack>
   )
 }
@@ -80,6 +80,7 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
   const { create, update, error, skip } = made.counts
   const isBack = made.status === 'reverted'
   const isCancelled = made.status === 'cancelled'
+  const goesOn = !isBack && made.status !== 'failed' && !made.rows_removed && made.done > error
   return (
     <Stack gap={20} className={styles.stage}>
       <Text size={16} weight={600} figures role="status">
@@ -111,6 +112,7 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
           )}
         </Text>
       )}
+      {goesOn && <NextStepPanel made={made} />}
       <ImportRowList
         made={made}
         initial={
@@ -125,16 +127,25 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
                 : undefined
         }
       />
-      <Row gap={8} justify="end" wrap>
-        {!isBack && !made.rows_removed && made.done > 0 && create + update > 0 && <RevertButton made={made} />}
-        {isCancelled && !made.rows_removed && <StateButton made={made} to="start" />}
-        {error > 0 && !made.rows_removed && <ErrorsButton made={made} />}
-        <Text as="span" size={13} dimmed className={styles.note} />
+      <DialogButtons
+        sticky
+        start={
+          !made.rows_removed && (
+            <>
+              {!isBack && made.done > 0 && create + update > 0 && <RevertButton made={made} />}
+              {isCancelled && <StateButton made={made} to="start" />}
+              {error > 0 && <ErrorsButton made={made} />}
+            </>
+          )
+        }
+      >
         <Button variant="default" onClick={onAgain}>
           {t('Import another file')}
         </Button>
-        <Button onClick={onClose}>{showText(made.kind)}</Button>
-      </Row>
+        <Button variant={goesOn ? 'default' : 'filled'} onClick={onClose}>
+          {t('Close')}
+        </Button>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -1,6 +1,6 @@
 // The rows of an import, filtered by action; editable in the preview.
 import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconArrowRight, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -18,13 +18,14 @@ import { DuplicateChoiceEdit } from './duplicate-choice-edit.tsx'
 import styles from './import-row-list.module.css'
 import { ReasonShow } from './reason-show.tsx'
 import { RowEdit } from './row-edit.tsx'
+import { understood } from './understood.ts'
 
 const perPage = 10
 const actions: RowAction[] = ['create', 'update', 'skip', 'error']
 /** As many as fit into the dialog; editing a row shows all of them. */
 const shownColumns = 5
 
-type Filter = RowAction | 'not_reverted' | 'identical' | 'similar'
+type Filter = RowAction | 'not_reverted' | 'identical' | 'similar' | 'warning' | 'remark'
 
 interface ImportRowListProps {
   made: Import
@@ -126,6 +127,8 @@ function FilterChips({ made, filter, onChoose, isEditable }: FilterChipsProps) {
     <fieldset className={styles.chips} aria-label={t('Show')}>
       {chip(undefined, t('All rows'), made.total)}
       {actions.map((each) => chip(each, chipText(each), made.counts[each]))}
+      {made.warnings > 0 && chip('warning', t('Warnings'), made.warnings)}
+      {made.remarks > 0 && chip('remark', t('Remarks'), made.remarks)}
       {isEditable && identical > 0 && chip('identical', t('Identical'), identical)}
       {isEditable && similar > 0 && chip('similar', t('Possible duplicate'), similar)}
       {made.not_reverted > 0 && chip('not_reverted', t('Not reverted'), made.not_reverted)}
@@ -196,6 +199,7 @@ function Rows({ made, rows, edited, onEdit, onClose }: RowsProps) {
 function wantedBy(filter: Filter | undefined) {
   if (filter === 'not_reverted') return { not_reverted: 'true' as const }
   if (filter === 'identical' || filter === 'similar') return { duplicate_kind: filter }
+  if (filter === 'warning' || filter === 'remark') return { remark: filter }
   return filter ? { action: filter } : {}
 }
 
@@ -217,7 +221,7 @@ function TableRow({ made, row, columns, onEdit }: RowProps) {
       </td>
       {columns.slice(0, shownColumns).map(({ index }) => (
         <td key={index}>
-          <div className={styles.cell}>{row.cells[index]}</div>
+          <CellShow row={row} index={index} />
         </td>
       ))}
       {onEdit && (
@@ -230,7 +234,12 @@ function TableRow({ made, row, columns, onEdit }: RowProps) {
 }
 
 function RowCard({ made, row, columns, onEdit }: RowProps) {
-  const [first, ...others] = columns.map(({ index }) => row.cells[index]).filter(Boolean)
+  const [first, ...others] = columns
+    .map(({ index }) => {
+      const read = understood(row, index)
+      return read ? `${row.cells[index]} (${read.text})` : row.cells[index]
+    })
+    .filter(Boolean)
   return (
     <>
       <Row gap={12} justify="between">
@@ -245,15 +254,36 @@ function RowCard({ made, row, columns, onEdit }: RowProps) {
   )
 }
 
+/** A cell as typed, with what was understood of it. */
+function CellShow({ row, index }: { row: ImportRow; index: number }) {
+  const read = understood(row, index)
+  return (
+    <div className={styles.cell}>
+      {row.cells[index]}
+      {read && (
+        <Text as="div" size={13} figures dimmed={!read.is_unusual} tone={read.is_unusual ? 'warning' : undefined}>
+          <IconArrowRight size={12} aria-hidden className={styles.arrow} />
+          <VisuallyHidden>{t('understood as')} </VisuallyHidden>
+          {read.text}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 /** The action for a row, the reason, and a link to its record once it exists. */
 function Verdict({ made, row }: { made: Import; row: ImportRow }) {
   const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
   // Transactions have no page of their own.
   const isThere = made.status === 'done' && row.record_id && made.kind !== 'transactions'
+  const isDoubtful = made.status === 'ready' && row.action !== 'error' && row.read.some(({ is_unusual }) => is_unusual)
   const reasons = row.revert_failure ? [row.revert_failure] : row.reasons
   return (
     <>
-      {isThere ? <Link to={`/${made.kind}/${row.record_id}`}>{badge}</Link> : badge}
+      <Row as="span" gap={4} wrap>
+        {isThere ? <Link to={`/${made.kind}/${row.record_id}`}>{badge}</Link> : badge}
+        {isDoubtful && <ToneBadge tone="warning">{t('Check number')}</ToneBadge>}
+      </Row>
       {reasons.length > 0 && (
         <Text as="div" mt={4} size={13} dimmed className={styles.reason}>
           <ReasonShow reasons={reasons} />
@@ -303,5 +333,5 @@ function actionText(action: RowAction) {
 }
 
 function chipText(action: RowAction) {
-  return { create: t('New'), update: t('Updates'), skip: t('Skipped'), error: t('Errors only') }[action]
+  return { create: t('New'), update: t('Updates'), skip: t('Skipped'), error: t('Errors') }[action]
 }

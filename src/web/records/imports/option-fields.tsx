@@ -2,13 +2,20 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core'
 import { type ReactNode, useId, useMemo } from 'react'
 import type { NumberStyle } from '../../../contract/currencies.ts'
-import type { DateStyle, DuplicateChoice, Import, ImportChange } from '../../../contract/imports.ts'
+import {
+  type DateStyle,
+  type DuplicateChoice,
+  type Import,
+  type ImportChange,
+  isOwnHeader,
+} from '../../../contract/imports.ts'
 import { countryChoices } from '../../platform/lib/countries.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { CurrencyPicker } from '../currencies/currency-picker.tsx'
 import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
 import styles from './option-fields.module.css'
+import { RowTagPicker } from './row-tag-picker.tsx'
 import { duplicateChoices } from './words.ts'
 
 interface OptionFieldsProps {
@@ -24,6 +31,13 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   const hasAmounts = has(/amount$|^ticket_|^unit|_percent$|^valuation_cap$/)
   const hasDays = has(/_on$/)
   const hasPhones = has(/phone$/)
+  // Kabar's own files say which tags a record has.
+  const mayTag =
+    kind !== 'transactions' &&
+    !isOwnHeader(
+      kind,
+      made.columns.map(({ header }) => header),
+    )
   const createsInvestors = kind === 'investors' || options.create_investors
   return (
     <Row as="section" gap={24} rowGap={12} align="start" wrap className={styles.options} aria-label={t('Cell formats')}>
@@ -117,6 +131,11 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
             />
           )}
         </Choice>
+      )}
+      {mayTag && (
+        <div className={styles.tags}>
+          <RowTagPicker names={options.tags} onChange={(tags) => onChange({ tags })} />
+        </div>
       )}
       {kind === 'investments' && (
         <Stack gap={8} className={styles.switches}>

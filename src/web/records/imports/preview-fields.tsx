@@ -6,7 +6,8 @@ import { type Import, type ImportChange, imports } from '../../../contract/impor
 import { call, invalidate, query, upload } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { Stack, Text } from '../../platform/ui/box.tsx'
+import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import styles from './import-fields.module.css'
 import { ImportRowList } from './import-row-list.tsx'
@@ -27,9 +28,14 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
   const client = useQueryClient()
   const [busy, setBusy] = useState<'start' | 'change' | 'sheet'>()
   const { create, update, error } = made.counts
+  const { warnings } = made
   const importing = create + update
   const { kind } = made
+  // What has to be looked at comes first.
+  const first = error > 0 ? 'error' : warnings > 0 ? 'warning' : undefined
   const isMapped = made.columns.some(({ field }) => field && needs[kind].includes(field))
+
+  const isBlocked = importing === 0 || made.over_quota !== null || made.needed_choices.length > 0
 
   async function work(what: 'start' | 'change', title: string, job: () => Promise<Import>) {
     setBusy(what)
@@ -82,9 +88,9 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
         </Text>
       ) : isMapped ? (
         <ImportRowList
-          key={error > 0 ? 'errors' : 'all'}
+          key={first ?? 'all'}
           made={made}
-          initial={error > 0 ? 'error' : undefined}
+          initial={first}
           isStale={busy === 'change' || busy === 'sheet'}
           isEditable
         />
@@ -105,27 +111,31 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
           )}
         </Text>
       )}
-      <Row gap={8} justify="end" wrap>
-        <Text size={13} dimmed className={styles.note}>
-          {error > 0 &&
-            t.plural(error, 'One row cannot be read and is skipped.', '{count} rows cannot be read and are skipped.')}
-        </Text>
+      <DialogButtons
+        sticky
+        start={
+          <Text size={13} dimmed role="status">
+            {error > 0 &&
+              t.plural(
+                error,
+                'One row cannot be read and is skipped.',
+                '{count} rows cannot be read and are skipped.',
+              )}{' '}
+            {warnings > 0 && t.plural(warnings, 'Check one unusual number.', 'Check {count} unusual numbers.')}
+          </Text>
+        }
+      >
         <Button variant="default" onClick={onAgain} disabled={busy !== undefined}>
           {t('Another file')}
         </Button>
         <Button
           onClick={start}
           loading={busy === 'start'}
-          disabled={
-            importing === 0 ||
-            made.over_quota !== null ||
-            made.needed_choices.length > 0 ||
-            (busy !== undefined && busy !== 'start')
-          }
+          disabled={isBlocked || (busy !== undefined && busy !== 'start')}
         >
           {startText(kind, importing)}
         </Button>
-      </Row>
+      </DialogButtons>
     </Stack>
   )
 }

@@ -8,12 +8,14 @@ import { ApiError, call, invalidate, query, upload } from '../../api.ts'
 import { percent } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { Stack, Text } from '../../platform/ui/box.tsx'
 import { useIsPhone } from '../../platform/ui/breakpoints.ts'
+import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { DropField } from '../../platform/ui/drop-field.tsx'
 import { Empty, isMissing, Missing } from '../../platform/ui/empty.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { ifOnTop } from '../../platform/ui/top-dialog.ts'
 import { EarlierImportList } from './earlier-import-list.tsx'
 import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
@@ -38,7 +40,7 @@ export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogPr
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={ifOnTop(onClose)}
       title={titleText(kind)}
       size="68rem"
       fullScreen={isPhone}
@@ -176,14 +178,17 @@ function Sending({ name, part, onStop }: { name: string; part: number; onStop: (
     <Stack gap={16} className={styles.sending} role="status">
       <p>{part < 1 ? t('Uploading {file}…', { file: name }) : t('Reading {file}…', { file: name })}</p>
       <Progress value={part * 100} aria-label={t('Sent')} animated />
-      <Row gap={24} rowGap={12} justify="between" wrap className={styles.buttons}>
-        <Text size={13} dimmed prose>
-          {part < 1 ? percent(part, 1) : t('Large files take a moment.')}
-        </Text>
+      <DialogButtons
+        start={
+          <Text size={13} dimmed prose>
+            {part < 1 ? percent(part, 1) : t('Large files take a moment.')}
+          </Text>
+        }
+      >
         <Button variant="default" onClick={onStop}>
           {t('Stop')}
         </Button>
-      </Row>
+      </DialogButtons>
     </Stack>
   )
 }
@@ -208,6 +213,7 @@ function Source({ kind, text, onText, onFile, onPaste }: SourceProps) {
         }
         accept=".xlsx,.csv,.tsv,.txt,.vcf,text/csv,text/vcard"
         onFile={onFile}
+        isFirst
       />
       <Textarea
         label={t('Or paste cells')}
@@ -219,14 +225,17 @@ function Source({ kind, text, onText, onFile, onPaste }: SourceProps) {
         autosize
         spellCheck={false}
       />
-      <Row gap={24} rowGap={12} justify="between" wrap className={styles.buttons}>
-        <Text size={13} dimmed prose>
-          {explain(kind)}
-        </Text>
+      <DialogButtons
+        start={
+          <Text size={13} dimmed prose>
+            {explain(kind)}
+          </Text>
+        }
+      >
         <Button onClick={onPaste} disabled={text.trim() === ''}>
           {t('Preview')}
         </Button>
-      </Row>
+      </DialogButtons>
     </>
   )
 }

@@ -1,5 +1,6 @@
 // Labels of the kinds, fields and choices of an import.
-import type { DuplicateChoice, ImportField, ImportKind } from '../../../contract/imports.ts'
+import type { DuplicateChoice, Import, ImportField, ImportKind } from '../../../contract/imports.ts'
+import { day } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
@@ -70,13 +71,9 @@ export const startText = (kind: ImportKind, count: number) =>
     transactions: t.plural(count, 'Import one row', 'Import {count} rows'),
   })[kind]
 
-export const showText = (kind: ImportKind) =>
-  ({
-    contacts: t('Show contacts'),
-    investors: t('Show investors'),
-    investments: t('Show investments'),
-    transactions: t('Show investments'),
-  })[kind]
+/** A broadcast group of what was imported: the file's name and the day. */
+export const groupName = ({ file_name, created_at }: Pick<Import, 'file_name' | 'created_at'>) =>
+  `${(file_name ?? t('Pasted cells')).slice(0, 150)}, ${day(created_at)}`
 
 /** Choices for possible duplicates. */
 export const duplicateChoices = (): { value: DuplicateChoice; label: string }[] => [

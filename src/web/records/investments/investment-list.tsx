@@ -17,7 +17,7 @@ import { Totals } from '../../platform/ui/totals.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
-export default function InvestmentList({ ImportPanel, ImportStart }: ImportParts) {
+export default function InvestmentList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
   const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
   const { in: _in, figure, ...search } = listSearch
   const { figure: _figure, ...matching } = list.matching
@@ -26,13 +26,14 @@ export default function InvestmentList({ ImportPanel, ImportStart }: ImportParts
   const page = useQuery({ ...query(investments.list, { query: search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestmentFilters(search)
+  const importFilter = useImportFilter()
   return (
     <ListPage
       title={t('Investments')}
       searchLabel={t('Search investments')}
       list={{ ...list, search: listSearch }}
       page={page}
-      filters={filters}
+      filters={[...filters, importFilter]}
       path="/investments"
       defaultSort="-created_at"
       actions={

@@ -17,11 +17,12 @@ import { useInvestorFilters } from './filter-fields.tsx'
 import { exported, investorColumns } from './investor-columns.tsx'
 import { figureNames, figureText } from './words.ts'
 
-export default function InvestorList({ ImportPanel, ImportStart }: ImportParts) {
+export default function InvestorList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('investors', InvestorQuery, investorColumns)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestorFilters(list.search)
+  const importFilter = useImportFilter()
   const add = (
     <Button component={Link} to="/investors/add" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('Add investor')}
@@ -33,7 +34,7 @@ export default function InvestorList({ ImportPanel, ImportStart }: ImportParts) 
       searchLabel={t('Search investors')}
       list={list}
       page={page}
-      filters={filters}
+      filters={[...filters, importFilter]}
       path="/investors"
       defaultSort="name"
       actions={

@@ -58,6 +58,7 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
         description={description}
         error={error}
         autoFocus={autoFocus}
+        data-autofocus={autoFocus}
         data={[
           ...all.map((tag) => ({ value: tag.id, label: tag.name })),
           ...(isNew ? [{ value: toBeMade, label: t('Create tag “{name}”', { name }) }] : []),

@@ -8,6 +8,7 @@ import {
   type ContactQuery,
   maxNames,
 } from '../../../../contract/contacts.ts'
+import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { jsonRows, time } from '../../../platform/db/json-rows.ts'
 import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
@@ -89,6 +90,8 @@ export async function names(
   )
 }
 
+export const allIdsOf = (tenant: Tenant, listed: ListedContact) => allIds(tenant, cutOf(tenant, listed))
+
 export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {
   return await jsonRows<ContactRow>(
     tenant,
@@ -98,7 +101,7 @@ export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]
 }
 
 function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: ListedContact): PageQuery {
-  const { q, consent, tag_id, has_phone, has_investor } = filters
+  const { q, consent, tag_id, has_phone, has_investor, import_id } = filters
   return {
     from: sql`contacts c`,
     id: sql`c.id`,
@@ -109,11 +112,12 @@ function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }:
       ...(tag_id ? [hasTag('contact', 'c', tag_id)] : []),
       ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
       ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
+      ...(import_id ? [isImported.contact(tenant, sql`c.id`, import_id)] : []),
     ],
     keys: [sortKeys[sort.replace('-', '')]!],
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     kind: 'contacts',
-    isIndexed: !q,
+    isIndexed: !q && !import_id,
   }
 }
 

@@ -4,7 +4,7 @@ import type { Import, ImportRow, ImportRowQuery } from '../../../../contract/imp
 import type { Message } from '../../../../contract/messages/message.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import type { AnsweredRow, PendingRow, PlannedRow, RowOutcome, UndoStep } from '../importer.ts'
-import { count, keepCounts } from '../queries.ts'
+import { count, keepCounts, remarked } from '../queries.ts'
 
 /** Limited by the size of an index entry; longer keys are compared by their beginning. */
 export const keyLength = 300
@@ -60,10 +60,13 @@ export async function aboutRow(tenant: Tenant, id: string, line: number) {
   return rows[0]
 }
 
+/** A row as stored, without what was understood of its cells. */
+export type StoredRow = Omit<ImportRow, 'read'>
+
 const shown = sql`line, action, reasons || remarks as reasons, cells, record_id, revert_failure, duplicate_kind, duplicate_choice`
 
 export async function getRow(tenant: Tenant, id: string, line: number) {
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql<StoredRow>`
     select ${shown} from import_rows
     where organization_id = ${tenant.organization_id} and import_id = ${id} and line = ${line}`.execute(tenant.db)
   return rows[0]
@@ -73,7 +76,7 @@ export async function listRows(
   tenant: Tenant,
   made: Import,
   query: ImportRowQuery,
-): Promise<{ data: ImportRow[]; total: number }> {
+): Promise<{ data: StoredRow[]; total: number }> {
   const { id } = made
   const limit = query.per_page ?? 20
   const offset = ((query.page ?? 1) - 1) * limit
@@ -81,6 +84,7 @@ export async function listRows(
     and (${query.action ?? null}::text is null or action = ${query.action ?? null})
     and (${query.not_reverted ?? null}::text is null or revert_failure is not null)
     and (${query.duplicate_kind ?? null}::text is null or duplicate_kind = ${query.duplicate_kind ?? null})
+    ${query.remark ? sql`and ${remarked[query.remark]}` : sql``}
     and (${query.q ?? ''} = '' or position(fold(${query.q ?? ''}) in fold(cells::text || data::text)) > 0)`
   const total = knownTotal(made, query) ?? (await counted())
   async function counted() {
@@ -89,7 +93,7 @@ export async function listRows(
     )
     return rows[0]!.total
   }
-  const { rows } = await sql<ImportRow>`
+  const { rows } = await sql<StoredRow>`
     select ${shown} from import_rows where ${where}
     order by line ${query.sort === '-line' ? sql`desc` : sql`asc`} limit ${limit} offset ${offset}`.execute(tenant.db)
   return { data: rows, total }
@@ -98,17 +102,17 @@ export async function listRows(
 /** The total, if the import stores a count for this filter. */
 function knownTotal(
   { rows_removed, counts, total }: Import,
-  { q, not_reverted, duplicate_kind, action }: ImportRowQuery,
+  { q, not_reverted, duplicate_kind, action, remark }: ImportRowQuery,
 ): number | undefined {
   if (rows_removed) return 0
-  if (q || not_reverted || duplicate_kind) return undefined
+  if (q || not_reverted || duplicate_kind || remark) return undefined
   return action ? counts[action] : total
 }
 
 /** Rows in error, in batches. */
-export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<ImportRow[]> {
+export async function* errorRows(tenant: Tenant, id: string): AsyncGenerator<StoredRow[]> {
   for (let line = -1; ; ) {
-    const { rows } = await sql<ImportRow>`
+    const { rows } = await sql<StoredRow>`
       select ${shown} from import_rows
       where organization_id = ${tenant.organization_id} and import_id = ${id} and line > ${line} and action = 'error'
       order by line limit 1000`.execute(tenant.db)

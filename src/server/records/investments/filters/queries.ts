@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentQuery } from '../../../../contract/investments.ts'
 import { today } from '../../../platform/db/day.ts'
+import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag } from '../../../platform/db/tag-labels.ts'
@@ -41,6 +42,7 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
     query.country &&
       sql`i.investor_id in (select id from investors
         where organization_id = ${organization_id} and country = any (${query.country}))`,
+    query.import_id && isImported.investment(tenant, sql`i.id`, query.import_id),
     // Some investments did not exist on that day: the source `i` filters them (db/as-of.ts), so this counts
     // as a filter.
     query.as_of && sql`true`,
@@ -57,6 +59,7 @@ export async function unknownFilter(tenant: Tenant, filters: Filters): Promise<s
     stage_id: 'investment_stages',
     investor_type_id: 'investor_types',
     owner_user_id: 'users',
+    import_id: 'imports',
   } as const
   const references = Object.entries(tables).flatMap(([name, table]) => {
     const value = filters[name as keyof typeof tables]

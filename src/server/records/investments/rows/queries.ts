@@ -86,6 +86,6 @@ function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters 
     page,
     per_page,
     kind: 'investments',
-    isIndexed: !filters.q && !filters.as_of,
+    isIndexed: !filters.q && !filters.as_of && !filters.import_id,
   }
 }

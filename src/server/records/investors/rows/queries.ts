@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Investor, InvestorContact, InvestorQuery } from '../../../../contract/investors.ts'
 import { today } from '../../../platform/db/day.ts'
+import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { exact, jsonRows, time } from '../../../platform/db/json-rows.ts'
 import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
@@ -104,7 +105,7 @@ function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: Inve
     page,
     per_page,
     kind: 'investors',
-    isIndexed: !filters.q,
+    isIndexed: !filters.q && !filters.import_id,
   }
 }
 
@@ -148,6 +149,7 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
     filters.follow_up && sql`v.next_follow_up_on <= ${today(tenant)}`,
     filters.is_archived && sql`(v.archived_at is not null) = ${filters.is_archived === 'true'}`,
     filters.is_reachable && sql`${isReachable} = ${filters.is_reachable === 'true'}`,
+    filters.import_id && isImported.investor(tenant, sql`v.id`, filters.import_id),
   ]
   return all.filter((condition) => typeof condition === 'object')
 }

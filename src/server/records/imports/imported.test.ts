@@ -1,0 +1,189 @@
+// The preview says how numbers, amounts and days were understood, and an ended import goes on: its records are listed, tagged, grouped.
+import { afterEach, expect, test } from 'vitest'
+import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { type ImportKind, type ImportOptions, imports } from '../../../contract/imports.ts'
+import { investments } from '../../../contract/investments.ts'
+import { investors } from '../../../contract/investors.ts'
+import { tags } from '../../../contract/tags.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { made } from '../../test/records.ts'
+import { until } from '../../test/until.ts'
+import { startImports } from './service.ts'
+
+const { database, signUp } = await testApp()
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+let worker: { stop(): Promise<void> } | undefined
+afterEach(async () => {
+  await worker?.stop()
+  worker = undefined
+})
+
+async function paste(caller: Caller, kind: ImportKind, ...lines: string[]) {
+  const text = lines.map((line) => line.replaceAll('|', '\t')).join('\n')
+  return made(await caller.call(imports.paste, { body: { kind, text } }))
+}
+
+async function run(caller: Caller, id: string) {
+  made(await caller.call(imports.start, { params: { id } }))
+  worker ??= startImports({ database, log: silent })
+  return await until(
+    'the import',
+    async () => made(await caller.call(imports.get, { params: { id } })),
+    ({ status }) => status === 'done',
+  )
+}
+const choose = async (caller: Caller, id: string, body: Partial<ImportOptions>) =>
+  made(await caller.call(imports.change, { params: { id }, body }))
+
+test('a number is shown as understood, and one of an unusual length is a warning', async () => {
+  const ayu = await signUp()
+  const { id, counts, warnings, remarks } = await paste(
+    ayu,
+    'contacts',
+    'Name|Phone|Email',
+    'Budi|0812/8888/7119|budi@maju.id',
+    'Citra|0812 3456|',
+    'Deni|tel:+62 812 5555 7122|deni at home',
+    'Eka|12|',
+  )
+  expect({ counts, warnings, remarks }).toEqual({
+    counts: { create: 3, update: 0, skip: 0, error: 1 },
+    warnings: 1,
+    remarks: 1,
+  })
+  const rows = made(await ayu.call(imports.rows, { params: { id } })).data
+  const phone = (text: string, is_unusual = false) => [{ column: 1, kind: 'phone', text, is_unusual }]
+  expect(rows.map(({ read }) => read)).toEqual([
+    phone('+62 812 8888 7119'),
+    phone('+62 8123456', true),
+    phone('+62 812 5555 7122'),
+    [],
+  ])
+  const only = async (remark: 'warning' | 'remark') =>
+    made(await ayu.call(imports.rows, { params: { id }, query: { remark } })).data.map(({ cells }) => cells[0])
+  expect([await only('warning'), await only('remark')]).toEqual([['Citra'], ['Deni']])
+  expect(rows[1]!.reasons.map(({ code }) => code)).toEqual(['row.phone_unusual'])
+  const { body } = await ayu.call(imports.changeRow, {
+    params: { id, line: '3' },
+    body: { cells: ['Citra', '0812 3456 7890', ''] },
+  })
+  expect(body.read).toEqual(phone('+62 812 3456 7890'))
+  const after = await run(ayu, id)
+  expect([after.warnings, after.remarks, after.counts.create]).toEqual([0, 1, 3])
+})
+
+test('amounts and days are shown as understood', async () => {
+  const ayu = await signUp()
+  const { id } = await paste(
+    ayu,
+    'investments',
+    'Investor|Committed|Committed on',
+    'PT Maju|Rp 1,5 miliar|03/04/2026',
+    'PT Baru|2.500.000,50|2026-04-13',
+  )
+  await choose(ayu, id, { date_style: 'dmy', create_investors: true })
+  const rows = made(await ayu.call(imports.rows, { params: { id } })).data
+  expect(rows.map(({ read }) => read.map(({ kind, text }) => [kind, text]))).toEqual([
+    [
+      ['amount', '1500000000'],
+      ['day', '2026-04-03'],
+    ],
+    [
+      ['amount', '2500000.5'],
+      ['day', '2026-04-13'],
+    ],
+  ])
+})
+
+test('the contacts of an import are listed, tagged and made a broadcast group', async () => {
+  const [ayu, other] = [await signUp(), await signUp()]
+  made(await ayu.call(contacts.create, { body: { name: 'Before' } }))
+  made(await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111111' } }))
+  const { id } = await paste(
+    ayu,
+    'contacts',
+    'Name|Phone',
+    'Known|0811111111',
+    'Citra|0822222222',
+    'Deni|0833333333',
+    'Bad|12',
+  )
+  const tag = made(await ayu.call(tags.create, { body: { name: 'Fair' } }))
+  const early = await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } })
+  expect([early.status, early.problem?.code]).toEqual([409, 'state_conflict'])
+  await run(ayu, id)
+  const names = async (query: object) =>
+    made(await ayu.call(contacts.list, { query: { import_id: id, ...query } })).data.map(({ name }) => name)
+  expect(await names({})).toEqual(['Citra', 'Deni', 'Known'])
+  expect(made(await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } }))).toEqual({
+    records: 3,
+    left_out: 0,
+  })
+  // Once more changes nothing.
+  expect(made(await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } })).records).toBe(3)
+  expect(await names({ tag_id: [tag.id] })).toHaveLength(3)
+  const group = made(await ayu.call(imports.group, { params: { id }, body: { name: 'From the fair' } }))
+  expect(group.contacts).toBe(3)
+  const { contacts: picked } = made(await ayu.call(broadcastGroups.get, { params: { id: group.id } }))
+  expect(picked.map(({ name }) => name)).toEqual(['Citra', 'Deni', 'Known'])
+  const again = await ayu.call(imports.group, { params: { id }, body: { name: 'From the fair' } })
+  expect([again.status, again.problem?.errors?.[0]?.path]).toEqual([409, 'name'])
+  const strange = [
+    await other.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } }),
+    await other.call(imports.group, { params: { id }, body: { name: 'Mine' } }),
+    await other.call(contacts.list, { query: { import_id: id } }),
+    await other.call(investors.list, { query: { import_id: id } }),
+    await other.call(investments.list, { query: { import_id: id } }),
+  ]
+  expect(strange.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  const none = await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [] } })
+  expect([none.status, none.problem?.errors?.[0]?.path]).toEqual([400, 'tag_ids'])
+})
+
+test('of imported investments their investors and the contacts of these are listed as well', async () => {
+  const ayu = await signUp()
+  const people = await paste(
+    ayu,
+    'investors',
+    'Name|Contact name|Contact phone',
+    'PT Maju|Citra|0822222222',
+    'PT Baru|Deni|0833333333',
+  )
+  await run(ayu, people.id)
+  const money = await paste(ayu, 'investments', 'Investor|Amount', 'PT Maju|1000000')
+  await choose(ayu, money.id, { number_style: 'point' })
+  const done = await run(ayu, money.id)
+  expect(done.counts).toMatchObject({ create: 1, error: 0 })
+  const listed = async (import_id: string) => [
+    made(await ayu.call(contacts.list, { query: { import_id } })).data.map(({ name }) => name),
+    made(await ayu.call(investors.list, { query: { import_id } })).data.map(({ name }) => name),
+    made(await ayu.call(investments.list, { query: { import_id } })).pagination.total,
+    made(await ayu.call(investments.totals, { query: { import_id } })).count,
+  ]
+  expect(await listed(people.id)).toEqual([['Citra', 'Deni'], ['PT Baru', 'PT Maju'], 1, 1].with(2, 0).with(3, 0))
+  expect(await listed(money.id)).toEqual([['Citra'], ['PT Maju'], 1, 1])
+})
+
+test('tags chosen for all rows are part of the preview, and reverted with it', async () => {
+  const ayu = await signUp()
+  made(await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111111' } }))
+  const { id } = await paste(ayu, 'contacts', 'Name|Phone|Tags', 'Known|0811111111|', 'Citra|0822222222|VIP')
+  const { counts } = await choose(ayu, id, { tags: ['Fair'] })
+  expect(counts).toMatchObject({ create: 1, update: 1 })
+  await run(ayu, id)
+  const tagged = async () =>
+    made(await ayu.call(contacts.list)).data.map(({ name, tags }) => [name, ...tags.map(({ name }) => name)])
+  expect(await tagged()).toEqual([
+    ['Citra', 'Fair', 'VIP'],
+    ['Known', 'Fair'],
+  ])
+  made(await ayu.call(imports.revert, { params: { id } }))
+  await until(
+    'the end',
+    async () => made(await ayu.call(imports.get, { params: { id } })),
+    ({ status }) => status === 'reverted',
+  )
+  expect(await tagged()).toEqual([['Known']])
+  expect(made(await ayu.call(contacts.list, { query: { import_id: id } })).pagination.total).toBe(0)
+})

@@ -1,0 +1,41 @@
+// What was understood of a row's cells: phone numbers, amounts and days, to be shown beside what was typed.
+import type { Import, ImportField, ImportOptions, ReadCell } from '../../../contract/imports.ts'
+import { isPlausible, parsePhone, phoneText } from '../contacts/service.ts'
+import { valuesIn } from './cells.ts'
+import { canonical } from './investment-row.ts'
+import { readAmount, readDay } from './styles.ts'
+
+/** Only cells that can be read: the row says what is wrong with the others. */
+export function readCells(cells: readonly string[], columns: Import['columns'], options: ImportOptions): ReadCell[] {
+  return columns.flatMap(({ field }, column) => {
+    const kind = field && kindOf(field)
+    if (!kind) return []
+    const read = valuesIn(cells[column] ?? '').flatMap((text) => readers[kind](text, options) ?? [])
+    if (read.length === 0) return []
+    const is_unusual = read.some((each) => each.is_unusual)
+    return { column, kind, text: read.map(({ text }) => text).join(', '), is_unusual }
+  })
+}
+
+function kindOf(field: ImportField): ReadCell['kind'] | undefined {
+  if (/^(contact_)?phone$/.test(field)) return 'phone'
+  if (field.endsWith('_on')) return 'day'
+  return /amount$|^ticket_|^unit|_percent$|^valuation_cap$/.test(field) ? 'amount' : undefined
+}
+
+type Read = Pick<ReadCell, 'text' | 'is_unusual'> | undefined
+
+const readers: { [kind in ReadCell['kind']]: (text: string, options: ImportOptions) => Read } = {
+  phone: (text, { country }) => {
+    const parsed = parsePhone(text, country)
+    return parsed.ok ? { text: phoneText(parsed.phone), is_unusual: !isPlausible(parsed.phone) } : undefined
+  },
+  amount: (text, { number_style }) => {
+    const reading = readAmount(text.replace(/\s*%$/, ''), number_style)
+    return reading.ok ? { text: canonical(reading.value.amount), is_unusual: false } : undefined
+  },
+  day: (text, { date_style }) => {
+    const reading = readDay(text, date_style)
+    return reading.ok ? { text: reading.value, is_unusual: false } : undefined
+  },
+}
