@@ -37,6 +37,8 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   const log = await openLog(folder, sessionId)
   const mail = openTimeline<ScheduledDelivery>(clock)
   const frames = recentCounts()
+  /** Numbers that have replied STOP, and ignore the next message: it confirms that. */
+  const awaitingConfirmation = new Set<string>()
   let device: string | null | undefined
   const write = (entry: Entry) => log.append({ at: new Date(clock.now()).toISOString(), ...entry })
 
@@ -62,14 +64,14 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   async function receive({ id, to, text, media: file }: OutgoingMessage): Promise<Attempt> {
     // Read the file first: a failure here must not count as an attempt to send.
     const media = file ? { media: await hashOf(file) } : {}
-    const { attempt, repeated } = count({ id, to })
+    const { attempt, repeated, isAnswered } = count({ id, to })
     const at = clock.now()
     try {
       await write({ kind: attempt.arrives ? (repeated ? 'repeat' : 'message') : 'not_arrived', id, to, text, ...media })
     } catch (error) {
       throw new DriverError('unknown', 'log_not_written', { cause: error })
     }
-    for (const course of coursesOf(id, to, attempt, repeated)) post(course, at)
+    for (const course of coursesOf(id, to, attempt, isAnswered)) post(course, at)
     return attempt
   }
 
@@ -115,9 +117,9 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
           }
           break
         default: {
-          const { attempt, repeated } = count(entry)
+          const { attempt, isAnswered } = count(entry)
           const sentAt = Date.parse(entry.at)
-          for (const course of coursesOf(entry.id, entry.to, attempt, repeated))
+          for (const course of coursesOf(entry.id, entry.to, attempt, isAnswered))
             if (course.steps.length > 0) waiting.set(course.key, { ...course, sentAt })
         }
       }
@@ -125,13 +127,20 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     for (const { sentAt, ...course } of waiting.values()) post(course, sentAt)
   }
 
-  /** The attempt for this frame, and whether the phone had its id already. */
+  /** The attempt for this frame, whether the phone had its id already, and whether it replies. */
   function count({ id, to }: { id: string; to: string }) {
     const { attempts } = numberOf(to)
     const earlier = frames.get(id)
     frames.set(id, earlier + 1)
     const attempt = attempts[Math.min(earlier, attempts.length - 1)]!
-    return { attempt, repeated: attempts.slice(0, earlier).some(({ arrives }) => arrives) }
+    const repeated = attempts.slice(0, earlier).some(({ arrives }) => arrives)
+    return { attempt, repeated, isAnswered: attempt.next.includes('reply') && !repeated && !isConfirmation(to) }
+  }
+
+  function isConfirmation(to: string): boolean {
+    if (awaitingConfirmation.delete(to)) return true
+    if (numberOf(to).reply === 'STOP') awaitingConfirmation.add(to)
+    return false
   }
 }
 
@@ -152,11 +161,10 @@ interface ScheduledDelivery extends Omit<DeliveryPlan, 'steps'> {
 
 type Entry = Omit<Pairing, 'at'> | Omit<Frame, 'at'> | Omit<HandedOver, 'at'>
 
-/** The phone replies to a message once. */
-function coursesOf(id: string, to: string, { next }: Attempt, repeated: boolean): DeliveryPlan[] {
+function coursesOf(id: string, to: string, { next }: Attempt, isAnswered: boolean): DeliveryPlan[] {
   if (to.endsWith('@g.us'))
     return receiptsIn(to).map(({ member, steps }) => ({ key: `${id} ${member}`, id, to, member, steps }))
-  return [{ key: id, id, to, steps: repeated ? next.filter((step) => step !== 'reply') : next }]
+  return [{ key: id, id, to, steps: isAnswered ? next : next.filter((step) => step !== 'reply') }]
 }
 
 function eventOf({ id, to, member, step, at: time }: ScheduledDelivery): DriverEvent {

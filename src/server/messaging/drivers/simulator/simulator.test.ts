@@ -234,6 +234,23 @@ describe('simulator', () => {
       expect(line.told()).toEqual(normal)
     })
 
+    test('a number that replied STOP does not reply to the confirmation, also after a restart', async () => {
+      const to = '+6281200000005'
+      const line = await connect()
+      await line.send(to, 'BROADCAST')
+      await clock.pass(60_000)
+      expect(line.told()).toEqual([...normal, 'message'])
+      await line.send(to, 'CONFIRMATION')
+      line.events.length = 0
+      await clock.pass(60_000)
+      expect(line.told()).toEqual(normal)
+      die()
+      const next = await open()
+      await next.send(to, 'LATER')
+      await clock.pass(60_000)
+      expect(next.told()).toEqual(['connected', ...normal, 'message'])
+    })
+
     test('unknown groups and invalid numbers are not reached', async () => {
       const line = await connect()
       expect(await line.send('1@g.us')).toBe('impossible not_in_group')
