@@ -16,13 +16,15 @@ const texts = {
   disconnected: 'No session running',
 }
 
-/** On phones, where the text does not fit. */
+/** On phones, where the text does not fit: an icon with a word below it. */
 const icons = { connected: IconPlugConnected, connecting: IconLoader, disconnected: IconPlugConnectedX }
+const words = { connected: 'Online', connecting: 'Waiting', disconnected: 'Offline' }
 
 export function WhatsappIndicator() {
   const { data, isError } = useQuery({ ...query(waSessions.status), refetchInterval: pollMs, staleTime: 0 })
   const state = isError || !data ? 'disconnected' : stateOf(data)
   const Icon = icons[state]
+  const isSeveral = data !== undefined && !isError && data.phones > 1
   return (
     <Row
       as={Link}
@@ -36,14 +38,20 @@ export function WhatsappIndicator() {
       px={10}
       className={styles.indicator}
       data-state={state}
+      // Something may be waiting for the phone that is not connected.
+      data-partial={(isSeveral && data.connected < data.phones) || undefined}
       title={t(texts[state])}
     >
       <span className={styles.dot} aria-hidden />
       <Icon size={20} stroke={1.8} className={styles.icon} aria-hidden />
       <VisuallyHidden>{t('WhatsApp:')}</VisuallyHidden> <span className={styles.text}>{t(texts[state])}</span>
-      {data && !isError && data.phones > 1 && (
+      {isSeveral ? (
         <span className={styles.count} title={t('Connected phones')}>
           {t('{connected} of {phones}', { connected: data.connected, phones: data.phones })}
+        </span>
+      ) : (
+        <span className={styles.word} aria-hidden>
+          {t(words[state])}
         </span>
       )}
     </Row>
