@@ -13,12 +13,17 @@ import styles from './app-layout.module.css'
 import { takeReturnPath } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
+const ShortcutListDialog = lazy(() => import('./shortcut-list-dialog.tsx'))
 const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 
 export default function AppLayout() {
   const [client] = useState(newClient)
   const { open, setOpen, button } = useOverlay()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const showSheet = useCallback(() => setSheetOpen(true), [])
+  const { isOn, turn } = useShortcuts(showSheet)
   // Set if the user opened an invitation link, before or after signing in.
   const [invite, setInvite] = useState(pendingInvite)
   return (
@@ -29,11 +34,16 @@ export default function AppLayout() {
       <div className={styles.layout}>
         <Sidebar open={open} onClose={() => setOpen(false)} />
         <Text as="div" shrink className={styles.rest} inert={open}>
-          <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} />
+          <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} onShortcuts={showSheet} />
           <SampleBar />
           <Content />
         </Text>
       </div>
+      {isSheetOpen && (
+        <Suspense>
+          <ShortcutListDialog isOn={isOn} onTurn={turn} onClose={() => setSheetOpen(false)} />
+        </Suspense>
+      )}
       {invite !== undefined && (
         <Suspense>
           <JoinDialog invite={invite} onClose={() => setInvite(undefined)} />

@@ -21,6 +21,10 @@ export interface MenuItem {
   title: string
   path: string
   icon: TablerIcon
+  /** Its keyboard shortcut: two keys, one after the other. */
+  keys?: readonly string[]
+  /** Where a record of this kind is added. */
+  add?: string
 }
 export interface MenuGroup {
   title: string
@@ -28,21 +32,27 @@ export interface MenuGroup {
 }
 
 export const topItems: MenuItem[] = [
-  { title: 'Home', path: '/home', icon: IconHome },
-  { title: 'Dashboard', path: '/dashboard', icon: IconChartBar },
-  { title: 'Investors', path: '/investors', icon: IconUsers },
-  { title: 'Investments', path: '/investments', icon: IconBriefcase2 },
+  { title: 'Home', path: '/home', icon: IconHome, keys: ['g', 'h'] },
+  { title: 'Dashboard', path: '/dashboard', icon: IconChartBar, keys: ['g', 'd'] },
+  { title: 'Investors', path: '/investors', icon: IconUsers, keys: ['g', 'i'], add: '/investors/add' },
+  { title: 'Investments', path: '/investments', icon: IconBriefcase2, keys: ['g', 'v'], add: '/investments/add' },
 ]
 
 export const groups: MenuGroup[] = [
   {
     title: 'WA Broadcast',
     items: [
-      { title: 'Contacts', path: '/contacts', icon: IconAddressBook },
-      { title: 'WA Groups', path: '/wa-groups', icon: IconBrandWhatsapp },
-      { title: 'Templates', path: '/templates', icon: IconFileText },
-      { title: 'Broadcast Groups', path: '/broadcast-groups', icon: IconUsersGroup },
-      { title: 'Broadcasts', path: '/broadcasts', icon: IconSpeakerphone },
+      { title: 'Contacts', path: '/contacts', icon: IconAddressBook, keys: ['g', 'c'], add: '/contacts/add' },
+      { title: 'WA Groups', path: '/wa-groups', icon: IconBrandWhatsapp, keys: ['g', 'w'], add: '/wa-groups/import' },
+      { title: 'Templates', path: '/templates', icon: IconFileText, keys: ['g', 't'], add: '/templates/add' },
+      {
+        title: 'Broadcast Groups',
+        path: '/broadcast-groups',
+        icon: IconUsersGroup,
+        keys: ['g', 'g'],
+        add: '/broadcast-groups/new',
+      },
+      { title: 'Broadcasts', path: '/broadcasts', icon: IconSpeakerphone, keys: ['g', 'b'], add: '/broadcasts/add' },
     ],
   },
   {
@@ -51,12 +61,12 @@ export const groups: MenuGroup[] = [
       { title: 'Investment Status', path: '/master-data/investment-status', icon: IconProgress },
       { title: 'Investment Stages', path: '/master-data/investment-stages', icon: IconStairsUp },
       { title: 'Investor Types', path: '/master-data/investor-types', icon: IconTags },
-      { title: 'Currencies', path: '/master-data/currencies', icon: IconCoins },
+      { title: 'Currencies', path: '/master-data/currencies', icon: IconCoins, keys: ['g', 'x'] },
     ],
   },
 ]
 
-const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails }
+const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails, keys: ['g', 'a'] }
 
 export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account]
 

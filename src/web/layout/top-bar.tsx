@@ -1,6 +1,6 @@
 // Top bar: page title, search, WhatsApp status, premium badge, profile.
 import { ActionIcon } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
+import { IconKeyboard, IconMenu2 } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { SearchPanel } from '../overview/search/search-panel.tsx'
@@ -16,10 +16,12 @@ interface TopBarProps {
   menuButton: RefObject<HTMLButtonElement | null>
   menuOpen: boolean
   onMenu: () => void
+  onShortcuts: () => void
 }
 
-export function TopBar({ menuButton, menuOpen, onMenu }: TopBarProps) {
+export function TopBar({ menuButton, menuOpen, onMenu, onShortcuts }: TopBarProps) {
   const { pathname } = useLocation()
+  const commands = [{ title: 'Keyboard shortcuts', icon: IconKeyboard, keys: ['?'], run: onShortcuts }]
   return (
     <Row as="header" gap={12} className={styles.bar}>
       <ActionIcon
@@ -38,7 +40,7 @@ export function TopBar({ menuButton, menuOpen, onMenu }: TopBarProps) {
       <Text as="div" shrink size={16} weight={600} truncate className={styles.title}>
         {t(itemOf(pathname)?.title ?? '')}
       </Text>
-      <SearchPanel pages={items} />
+      <SearchPanel pages={items} commands={commands} />
       <WhatsappIndicator />
       <PremiumBadge />
       <ProfileArea />

@@ -14,16 +14,20 @@ import {
 import { t } from '../../platform/lib/text.ts'
 import { fold } from './highlight.ts'
 
+/** Opens a page, or does something. */
 export interface Action {
   title: string
-  path: string
   icon: TablerIcon
+  path?: string
+  run?: () => void
   /** Synonyms. */
   also?: string
+  /** The keys that do the same, one after the other. */
+  keys?: readonly string[]
 }
 
 /** Offered before anything is typed. */
-const first: Action[] = [
+export const firstActions: Action[] = [
   { title: 'Add contact', path: '/contacts/add', icon: IconAddressBook, also: 'new create person' },
   { title: 'Add investor', path: '/investors/add', icon: IconUsers, also: 'new create' },
   { title: 'Add investment', path: '/investments/add', icon: IconBriefcase2, also: 'new create deal' },
@@ -45,17 +49,22 @@ const others: Action[] = [
   { title: 'WhatsApp sessions', path: '/account#whatsapp', icon: IconSettings, also: 'connect phone qr settings' },
   { title: 'Profile', path: '/account#profile', icon: IconSettings, also: 'settings name language time zone' },
   { title: 'Password', path: '/account#password', icon: IconSettings, also: 'settings' },
+  {
+    title: 'Logged-in devices',
+    path: '/account#sign-ins',
+    icon: IconSettings,
+    also: 'settings sessions log out everywhere',
+  },
   { title: 'Organization', path: '/account#organization', icon: IconSettings, also: 'settings country base currency' },
   { title: 'Team', path: '/account#team', icon: IconSettings, also: 'settings invite members' },
   { title: 'Appearance', path: '/account#appearance', icon: IconSettings, also: 'settings dark light theme' },
-  { title: 'Export everything', path: '/account#export', icon: IconSettings, also: 'settings backup download' },
+  { title: 'Export everything', path: '/account#data', icon: IconSettings, also: 'settings backup download' },
 ]
 
 /** Actions that have every word at a word start, in the user's language or in English. */
-export function matchingActions(pages: readonly Action[], q: string): Action[] {
+export function matchingActions(pages: readonly Action[], commands: readonly Action[], q: string): Action[] {
   const wanted = q.split(/\s+/).map(fold).filter(Boolean)
-  if (wanted.length === 0) return first
-  return [...first, ...pages, ...others].filter(({ title, also = '' }) => {
+  return [...firstActions, ...pages, ...others, ...commands].filter(({ title, also = '' }) => {
     const text = ` ${fold(`${t(title)} ${title} ${also && t(also)} ${also}`)}`
     return wanted.every((word) => text.includes(` ${word}`))
   })

@@ -55,7 +55,7 @@ export function ChoiceList({ id, groups, q, chosen, onChosen, onOpen, isStale, e
             ? t('No results for “{text}”.', { text: q })
             : t.plural(count, 'one choice', '{count} choices')}
       </VisuallyHidden>
-      <div id={id} role="listbox" aria-label={t('Search everywhere')}>
+      <div id={id} role="listbox" aria-label={t('Search everywhere')} className={styles.list}>
         {groups.map((group, nth) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group.title} role="group" aria-labelledby={`${id}-group${nth}`}>
@@ -98,7 +98,7 @@ interface OptionProps {
 }
 
 function Option({ id, choice, q, isChosen, onChosen, onOpen }: OptionProps) {
-  const { title, icon: Icon, record } = choice
+  const { title, icon: Icon, record, keys } = choice
   const isOwn = choice.id.startsWith('more-') || choice.id.startsWith('add-')
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which has the keys
@@ -120,6 +120,13 @@ function Option({ id, choice, q, isChosen, onChosen, onOpen }: OptionProps) {
         {record && <About record={record} q={q} />}
       </Stack>
       {record && <State record={record} />}
+      {keys && (
+        <Row as="span" gap={4} fixed className={styles.keys} aria-hidden>
+          {keys.map((key, nth) => (
+            <kbd key={nth}>{key}</kbd>
+          ))}
+        </Row>
+      )}
     </div>
   )
 }

@@ -2,15 +2,17 @@
 import { IconAddressBook, IconArrowRight, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { FoundOfKind } from '../../../contract/search.ts'
 import { t } from '../../platform/lib/text.ts'
-import { type Action, matchingActions } from './actions.ts'
+import { type Action, firstActions, matchingActions } from './actions.ts'
 import { kinds } from './kinds.ts'
 import type { Recent } from './recent.ts'
 
 export interface Choice {
   id: string
-  path: string
   title: string
   icon: TablerIcon
+  path?: string | undefined
+  run?: (() => void) | undefined
+  keys?: readonly string[] | undefined
   record?: Recent
 }
 
@@ -27,20 +29,36 @@ interface SearchChoicesInput {
   found: readonly FoundOfKind[] | undefined
   recent: readonly Recent[]
   pages: readonly Action[]
+  /** What the search can do besides opening pages. */
+  commands: readonly Action[]
   /** Whether `found` belongs to `q`. */
   isFresh: boolean
 }
 
-export function choicesOf({ q, found = [], recent, pages, isFresh }: SearchChoicesInput): ChoiceGroup[] {
-  const actions = matchingActions(pages, q).slice(0, maxActions).map(actionChoice)
-  const records = q === '' ? [] : found.map((group) => ofKind(group, q))
-  const groups = [
-    { title: t('Recently opened'), choices: q === '' ? recent.map(recordChoice) : [] },
-    ...records,
-    { title: t('Actions'), choices: actions },
-    { title: t('Add'), choices: q !== '' && isFresh && records.length === 0 ? additions(q) : [] },
-  ]
+export function choicesOf({ q, ...input }: SearchChoicesInput): ChoiceGroup[] {
+  const groups = q === '' ? firstChoices(input) : matchingChoices(q, input)
   return groups.filter(({ choices }) => choices.length > 0)
+}
+
+function firstChoices({ recent, pages, commands }: Omit<SearchChoicesInput, 'q'>): ChoiceGroup[] {
+  return [
+    { title: t('Recently opened'), choices: recent.map(recordChoice) },
+    { title: t('Actions'), choices: firstActions.map(actionChoice) },
+    { title: t('Go to'), choices: pages.map(actionChoice) },
+    { title: t('Settings'), choices: commands.map(actionChoice) },
+  ]
+}
+
+function matchingChoices(
+  q: string,
+  { found = [], pages, commands, isFresh }: Omit<SearchChoicesInput, 'q'>,
+): ChoiceGroup[] {
+  const records = found.map((group) => ofKind(group, q))
+  return [
+    ...records,
+    { title: t('Actions'), choices: matchingActions(pages, commands, q).slice(0, maxActions).map(actionChoice) },
+    { title: t('Add'), choices: isFresh && records.length === 0 ? additions(q) : [] },
+  ]
 }
 
 function ofKind({ kind, results, has_more }: FoundOfKind, q: string): ChoiceGroup {
@@ -60,8 +78,8 @@ function recordChoice(record: Recent): Choice {
   return { id: `${record.kind}-${record.id}`, title: record.name, path: pathOf(record.id), icon, record }
 }
 
-function actionChoice({ title, path, icon }: Action): Choice {
-  return { id: `do-${path.replace(/\W+/g, '-')}`, title: t(title), path, icon }
+function actionChoice({ title, path, run, icon, keys }: Action): Choice {
+  return { id: `do-${(path ?? title).replace(/\W+/g, '-')}`, title: t(title), path, run, icon, keys }
 }
 
 /** Actions to add a record with this name or number, if none has it. */

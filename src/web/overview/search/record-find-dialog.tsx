@@ -2,7 +2,7 @@
 // selected choice while the focus stays in the field.
 import { CloseButton, Loader, Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,20 +15,33 @@ import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import type { Action } from './actions.ts'
 import { ChoiceList } from './choice-list.tsx'
 import { type Choice, choicesOf } from './choices.ts'
+import { useCommands } from './commands.ts'
 import { keepRecent, recentOf } from './recent.ts'
 import styles from './record-find-dialog.module.css'
 
 /** Debounce: long enough for the next letter, short enough to be unnoticed. */
 const pauseMs = 120
 
-export default function RecordFindDialog({ pages, onClose }: { pages: readonly Action[]; onClose: () => void }) {
+interface RecordFindDialogProps {
+  /** Pages and actions of the layout. */
+  pages: readonly Action[]
+  commands: readonly Action[]
+  onClose: () => void
+}
+
+export default function RecordFindDialog({ pages, commands, onClose }: RecordFindDialogProps) {
   useFocusRestore()
   const [typed, setTyped] = useState('')
   const q = typed.trim().replace(/\s+/g, ' ')
   const { data, error, isFresh, isFetching, refetch } = useFound(q)
   const user = shownOwner()
   const [recent] = useState(() => recentOf(user))
-  const groups = choicesOf({ q, found: data, recent, pages, isFresh: isFresh && !error })
+  const settings = useCommands()
+  const groups = choicesOf({
+    ...{ q, found: data, recent, pages },
+    commands: [...settings, ...commands],
+    isFresh: isFresh && !error,
+  })
   const choices = groups.flatMap((group) => group.choices)
   const [chosenId, setChosenId] = useState<string>()
   const chosen = choices.find(({ id }) => id === chosenId) ?? choices[0]
@@ -127,7 +140,13 @@ export default function RecordFindDialog({ pages, onClose }: { pages: readonly A
         aria-hidden
       >
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {t('choose')}
+          <kbd>
+            <IconArrowUp size={12} />
+          </kbd>{' '}
+          <kbd>
+            <IconArrowDown size={12} />
+          </kbd>{' '}
+          {t('choose')}
         </span>
         <span>
           <kbd>Enter</kbd> {t('open')}
@@ -167,6 +186,7 @@ function useOpener(user: string | undefined, onClose: () => void) {
     isOpened.current = true
     if (choice.record) keepRecent(user, choice.record)
     onClose()
-    navigate(choice.path)
+    choice.run?.()
+    if (choice.path) navigate(choice.path)
   }
 }

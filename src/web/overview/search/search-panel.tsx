@@ -11,8 +11,14 @@ import styles from './search-panel.module.css'
 const load = () => import('./record-find-dialog.tsx')
 const RecordFindDialog = lazy(load)
 
-/** `pages`: pages that can be opened by name. */
-export function SearchPanel({ pages }: { pages: readonly Action[] }) {
+interface SearchPanelProps {
+  /** Pages that can be opened by name. */
+  pages: readonly Action[]
+  /** What else can be done by name. */
+  commands: readonly Action[]
+}
+
+export function SearchPanel({ pages, commands }: SearchPanelProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -49,7 +55,7 @@ export function SearchPanel({ pages }: { pages: readonly Action[] }) {
       </UnstyledButton>
       {isOpen && (
         <Suspense>
-          <RecordFindDialog pages={pages} onClose={() => setOpen(false)} />
+          <RecordFindDialog pages={pages} commands={commands} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,0 +1,63 @@
+// Keyboard shortcuts of single keys: what each does, and which key is meant. Pure.
+import { groups, items, topItems } from './menu.ts'
+
+export interface Shortcut {
+  keys: readonly string[]
+  title: string
+}
+
+export interface ShortcutGroup {
+  title: string
+  shortcuts: readonly Shortcut[]
+}
+
+/** The sheet of shortcuts. Keys that belong to one page are listed by their own group. */
+export const shortcutGroups = (): ShortcutGroup[] => [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      { keys: ['?'], title: 'Show keyboard shortcuts' },
+      { keys: ['Ctrl', 'K'], title: 'Search everywhere' },
+      { keys: ['/'], title: 'Search on this page' },
+      { keys: ['c'], title: 'Add a record of this kind' },
+      { keys: ['e'], title: 'Edit this record' },
+    ],
+  },
+  { title: 'Go to', shortcuts: [...topItems, ...groups.flatMap((group) => group.items), ...rest].flatMap(shortcutTo) },
+]
+
+const rest = items.filter(({ path }) => path === '/account')
+
+const shortcutTo = ({ keys, title }: { keys?: readonly string[]; title: string }) => (keys ? [{ keys, title }] : [])
+
+/** The second key after `g`. */
+export const pageOf = (key: string) => items.find(({ keys }) => keys?.[1] === key)?.path
+
+export type Meant = { go: string } | { act: 'help' | 'search' | 'add' | 'edit' } | { wait: 'g' } | undefined
+
+/** What a key means; `before` is the key just pressed. */
+export function meantBy(key: string, before: string | undefined): Meant {
+  if (before === 'g') {
+    const go = pageOf(key)
+    if (go) return { go }
+  }
+  switch (key) {
+    case 'g':
+      return { wait: 'g' }
+    case '?':
+      return { act: 'help' }
+    case '/':
+      return { act: 'search' }
+    case 'c':
+      return { act: 'add' }
+    case 'e':
+      return { act: 'edit' }
+    default:
+      return undefined
+  }
+}
+
+/** Whether keys belong to the element: text is typed there, or a key chooses from its list. */
+export const takesKeys = (element: Element | null) =>
+  element?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]') !=
+  null

@@ -1,0 +1,61 @@
+// Shortcuts of single keys, which never take a key from a field, a list or an open dialog.
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { itemOf } from './menu.ts'
+import { meantBy, takesKeys } from './shortcuts.ts'
+
+/** How long `g` waits for the next key. */
+const waitMs = 1_500
+
+export function useShortcuts(onHelp: () => void) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isOn, turn] = useSwitch()
+  useEffect(() => {
+    let before: { key: string; at: number } | undefined
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return
+      if (takesKeys(event.target as Element) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+      const meant = meantBy(event.key, before && event.timeStamp - before.at < waitMs ? before.key : undefined)
+      before = undefined
+      // The sheet stays reachable: it has the switch.
+      if (!meant || (!isOn && !('act' in meant && meant.act === 'help'))) return
+      if ('wait' in meant) {
+        before = { key: meant.wait, at: event.timeStamp }
+        return
+      }
+      event.preventDefault()
+      if ('go' in meant) navigate(meant.go)
+      else if (meant.act === 'help') onHelp()
+      else if (meant.act === 'search') focusSearch()
+      else if (meant.act === 'edit') pressLink(`${pathname}/edit`)
+      else navigate(itemOf(pathname)?.add ?? pathname)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isOn, navigate, onHelp, pathname])
+  return { isOn, turn }
+}
+
+function focusSearch() {
+  const field = document.querySelector<HTMLElement>('main input[type="search"], main [role="searchbox"]')
+  if (field) field.focus()
+  else document.querySelector<HTMLElement>('[aria-keyshortcuts="Control+K Meta+K"]')?.click()
+}
+
+/** Only if the page offers it. */
+function pressLink(path: string) {
+  document.querySelector<HTMLElement>(`main a[href="${path}"]`)?.click()
+}
+
+/** Whoever speaks to the computer can turn single keys off (WCAG 2.1.4). Per device. */
+function useSwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(key) !== 'off')
+  const turn = useCallback((next: boolean) => {
+    if (next) localStorage.removeItem(key)
+    else localStorage.setItem(key, 'off')
+    setOn(next)
+  }, [])
+  return [isOn, turn]
+}
+const key = 'shortcuts'
