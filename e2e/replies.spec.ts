@@ -62,8 +62,8 @@ test('a reply is counted, shown on its contact and broadcast, and answered', { t
   })
 
   await test.step('on the broadcast, with the answers', async () => {
-    await page.goto(`${kabar.address}/broadcasts/${id}`)
-    const replies = page.getByRole('region', { name: 'Replies' })
+    await page.goto(`${kabar.address}/broadcasts/${id}?tab=replies`)
+    const replies = page.getByRole('region', { name: 'Answered' })
     await expect(replies.getByRole('listitem').filter({ hasText: 'Tomorrow at' })).toContainText('Budi Santoso')
     await replies
       .getByRole('listitem')

@@ -1,43 +1,45 @@
 // Columns of the list of broadcasts.
-import { Progress } from '@mantine/core'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
-import { dateTime, number, percent } from '../../platform/lib/format.ts'
+import { dateTime, number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
-import { Row, Text } from '../../platform/ui/box.tsx'
+import { Stack, Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { BroadcastState } from './broadcast-badge.tsx'
 import styles from './broadcast-columns.module.css'
+import { OutcomeBar } from './outcome-show.tsx'
 import { funnelOf, progressOf } from './progress.ts'
 
 const column = columnsOf<Broadcast>()
 
-/** Size and session only on wide screens; each broadcast's page shows them too. */
+/** The outcome as figures with small bars; what has not started has its audience instead. */
 export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
-  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title' } }),
+  column.accessor('name', {
+    header: t('Name'),
+    meta: { sort: 'name', card: 'title', least: 12 },
+    cell: ({ row: { original } }) => (
+      <Stack as="span" gap={2}>
+        <Text as="span" weight={500} lines={2}>
+          {original.name}
+        </Text>
+        <Text as="span" size={13} weight={400} dimmed truncate>
+          {t('To {audience}', { audience: audienceOf(original) })}
+        </Text>
+      </Stack>
+    ),
+  }),
   column.display({
     id: 'state',
     header: t('State'),
-    meta: { sort: 'status', width: isWide ? '14%' : '27%' },
+    meta: { sort: 'status', width: isWide ? '15%' : '9rem', card: 'aside' },
     cell: ({ row }) => <BroadcastState broadcast={row.original} />,
   }),
-  column.display({
-    id: 'sent',
-    header: t('Sent'),
-    meta: { sort: 'sent', width: isWide ? '16%' : '23%' },
-    cell: ({ row }) => <Sent broadcast={row.original} />,
-  }),
-  ...(isWide
-    ? [
-        outcome('delivered', t('Delivered'), ({ counts }) => funnelOf(counts).delivered),
-        outcome('read', t('Read'), ({ counts }) => funnelOf(counts).read),
-        outcome('replied', t('Replied'), ({ replied }) => replied),
-        column.accessor('session_name', { header: t('Session'), meta: { sort: 'session', width: '11%' } }),
-      ]
-    : []),
+  outcome('delivered', t('Delivered'), ({ counts }) => funnelOf(counts).delivered),
+  outcome('read', t('Read'), ({ counts }) => funnelOf(counts).read),
+  outcome('replied', t('Replied'), ({ replied }) => replied),
   column.accessor('created_at', {
     header: t('When'),
-    meta: { sort: 'created_at', width: isWide ? '13%' : '22%' },
+    meta: { sort: 'created_at', width: isWide ? '14%' : '8rem' },
     cell: ({ row }) => <Moment broadcast={row.original} />,
   }),
 ]
@@ -57,47 +59,34 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
   )
 }
 
-/** Messages that were sent, of those that are to be sent. */
-function Sent({ broadcast }: { broadcast: Broadcast }) {
-  if (isBefore(broadcast) || broadcast.status === 'preparing')
-    return <span className={styles.none}>{audienceOf(broadcast)}</span>
-  const { sent, toSend } = progressOf(broadcast.counts)
-  return (
-    <Row as="span" gap={10}>
-      <Progress.Root className={styles.bar} size="sm">
-        <Progress.Section
-          value={toSend ? (sent / toSend) * 100 : 0}
-          color={broadcast.status === 'completed' ? 'green' : undefined}
-          aria-label={t('Progress of {name}', { name: broadcast.name })}
-        />
-        <Progress.Section value={toSend ? (broadcast.counts.failed / toSend) * 100 : 0} color="red" aria-hidden />
-      </Progress.Root>
-      <Text as="span" size={13} figures className={styles.figures}>
-        {t('{sent} / {total}', { sent: number(sent), total: number(toSend) })}
-      </Text>
-    </Row>
-  )
-}
-
-/** A later step of the funnel: how many of the sent messages came to it. */
+/** A step of the funnel: how many came to it, of those that are to get it or got it. */
 function outcome(id: 'delivered' | 'read' | 'replied', header: string, countOf: (broadcast: Broadcast) => number) {
-  return column.display({
+  return column.accessor((broadcast) => (isBefore(broadcast) ? null : countOf(broadcast)), {
     id,
     header,
-    meta: { sort: id, width: '9%', align: 'end' },
-    cell: ({ row: { original } }) => <Outcome count={countOf(original)} of={funnelOf(original.counts).sent} />,
+    meta: { sort: id, width: id === 'delivered' ? '8.5rem' : '6.5rem' },
+    cell: ({ getValue, row: { original } }) => <Outcome step={id} count={getValue()} counts={original.counts} />,
   })
 }
 
-function Outcome({ count, of }: { count: number; of: number }) {
-  if (of === 0) return <span className={styles.none}>—</span>
+interface OutcomeProps {
+  step: 'delivered' | 'read' | 'replied'
+  /** Null before the start. */
+  count: number | null
+  counts: Broadcast['counts']
+}
+
+function Outcome({ step, count, counts }: OutcomeProps) {
+  if (count === null) return <span className={styles.none}>–</span>
   return (
-    <Row as="span" gap={6} justify="end" align="baseline">
-      <span>{number(count)}</span>
-      <Text as="span" size={13} dimmed figures className={styles.share}>
-        {percent(count, of)}
-      </Text>
-    </Row>
+    <span className={styles.outcome}>
+      <span>
+        {step === 'delivered'
+          ? t('{count} of {total}', { count: number(count), total: number(progressOf(counts).toSend) })
+          : number(count)}
+      </span>
+      <OutcomeBar step={step} count={count} of={funnelOf(counts).sent} />
+    </span>
   )
 }
 
@@ -105,10 +94,11 @@ function Outcome({ count, of }: { count: number; of: number }) {
 const isBefore = ({ started_at }: Broadcast) => started_at === null
 
 function audienceOf({ audience }: Broadcast) {
-  if (audience.all_contacts) return t('All contacts')
+  if (audience.all_contacts) return t('all contacts')
   const groups = audience.broadcast_groups.length
+  const [only] = audience.broadcast_groups
   const people = audience.contact_count + audience.group_count
-  if (groups === 0) return people === 0 ? t('Nobody chosen') : t('{count} chosen', { count: number(people) })
-  const named = t.plural(groups, '{count} group', '{count} groups')
+  if (groups === 0) return people === 0 ? t('nobody yet') : t('{count} chosen', { count: number(people) })
+  const named = only && groups === 1 ? only.name : t.plural(groups, '{count} group', '{count} groups')
   return people === 0 ? named : t('{groups} + {count}', { groups: named, count: number(people) })
 }

@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../../contract/broadcasts.ts'
 import { query } from '../../api.ts'
 import { dateTime } from '../../platform/lib/format.ts'
@@ -14,18 +14,19 @@ import { isMissing, Missing } from '../../platform/ui/empty.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
-import { ReplyPanel } from '../replies/reply-panel.tsx'
+import { TabList } from '../../platform/ui/tab-list.tsx'
 import { ActionList } from './action-list.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
-import { FunnelShow } from './funnel-show.tsx'
 import { LinkedList } from './linked-list.tsx'
 import { MessageShow } from './message-show.tsx'
 import { pollMs } from './progress.ts'
 import { ProgressShow, WaitShow } from './progress-show.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { RenderedMessageShow } from './rendered-message-show.tsx'
+import { RepliesShow, useReplyCounts } from './replies-show.tsx'
 import { BeginShow, ScheduleShow } from './schedule-show.tsx'
+import { SentMessageShow } from './sent-message-show.tsx'
 import { StatePicker } from './state-picker.tsx'
 
 const back = () => ({ to: '/broadcasts', label: t('Broadcasts') })
@@ -60,17 +61,9 @@ export default function BroadcastShow() {
 }
 
 function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
-  const [search, setSearch] = useSearch(RecipientQuery)
   const isDraft = broadcast.status === 'draft'
   // No recipients yet: scheduled, missed its time, or never started.
   const isUnstarted = broadcast.started_at === null
-  const recipients = useQuery({
-    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    enabled: !isUnstarted,
-    refetchInterval: pollMs(broadcast),
-  })
   return (
     <Page
       title={
@@ -122,31 +115,12 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
         </Stack>
       )}
       {!isUnstarted && (
-        <>
-          <Stack gap={16} className={styles.columns}>
-            <div>
-              <Section title={t('Progress')}>
-                <ProgressShow broadcast={broadcast} />
-                <FunnelShow counts={broadcast.counts} replied={broadcast.replied} />
-              </Section>
-            </div>
-            <div>
-              <Section title={t('Message')} text={messageSource(broadcast)}>
-                <MessageShow text={broadcast.body} media={broadcast.media} />
-              </Section>
-            </div>
-          </Stack>
-          <Text as="h2" mt={32} mb={12} size={17} weight={600}>
-            {t('Recipients')}
-          </Text>
-          <StatePicker
-            counts={broadcast.counts}
-            value={search.status}
-            onChange={(status) => setSearch({ status, reason: '' })}
-          />
-          <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
-          <ReplyPanel broadcastId={broadcast.id} />
-        </>
+        <Stack gap={24}>
+          <Section title={t('Progress')}>
+            <ProgressShow broadcast={broadcast} />
+          </Section>
+          <Started broadcast={broadcast} />
+        </Stack>
       )}
       {isDraft && (
         <Section
@@ -157,6 +131,55 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
         </Section>
       )}
     </Page>
+  )
+}
+
+const tabs = ['recipients', 'replies', 'message'] as const
+
+/** The tabs of a broadcast that has recipients. */
+function Started({ broadcast }: { broadcast: Broadcast }) {
+  const [search, setSearch] = useSearch(RecipientQuery)
+  const [params] = useSearchParams()
+  const tab = tabs.find((one) => one === params.get('tab')) ?? 'recipients'
+  const counts = useReplyCounts(broadcast)
+  const recipients = useQuery({
+    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: tab === 'recipients',
+    refetchInterval: pollMs(broadcast),
+  })
+  return (
+    <div>
+      <TabList
+        label={t('Parts of the broadcast')}
+        current={tab}
+        tabs={[
+          { tab: 'recipients', label: t('Recipients') },
+          {
+            tab: 'replies',
+            label: counts.waiting ? t('Replies ({count} waiting)', { count: counts.waiting }) : t('Replies'),
+          },
+          { tab: 'message', label: t('Message') },
+        ]}
+      />
+      {tab === 'recipients' && (
+        <>
+          <StatePicker
+            counts={broadcast.counts}
+            value={search.status}
+            onChange={(status) => setSearch({ status, reason: '' })}
+          />
+          <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
+        </>
+      )}
+      {tab === 'replies' && <RepliesShow broadcast={broadcast} counts={counts} />}
+      {tab === 'message' && (
+        <Section title={t('Message')} text={messageSource(broadcast)}>
+          <SentMessageShow broadcast={broadcast} />
+        </Section>
+      )}
+    </div>
   )
 }
 

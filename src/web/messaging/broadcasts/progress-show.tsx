@@ -5,10 +5,11 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { type Broadcast, broadcasts } from '../../../contract/broadcasts.ts'
 import { query } from '../../api.ts'
-import { number, percent } from '../../platform/lib/format.ts'
+import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { EstimateShow } from './estimate-show.tsx'
+import { OutcomeShow } from './outcome-show.tsx'
 import { observed as observe, progressOf, type Sample, secondsLeft } from './progress.ts'
 import styles from './progress-show.module.css'
 import { broadcastWaitOf } from './wait-text.ts'
@@ -23,8 +24,8 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
   const left = isHeld ? '' : estimate ? leftText((Date.parse(estimate.ends_at) - Date.now()) / 1_000) : observed
   return (
     <Text as="div" figures>
-      <Row gap={12} rowGap={0} align="baseline" wrap className={styles.figures}>
-        {toSend > 0 && <strong className={styles.percent}>{percent(sent, toSend)}</strong>}
+      <OutcomeShow broadcast={broadcast} />
+      <Row gap={12} rowGap={0} align="baseline" wrap mt={20} mb={8}>
         <span>
           {toSend > 0
             ? t('{sent} of {total} sent', { sent: number(sent), total: number(toSend) })

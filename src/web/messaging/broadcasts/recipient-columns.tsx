@@ -17,13 +17,14 @@ const column = columnsOf<Recipient>()
 const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, reader: Reader) =>
   column.accessor(field, {
     header,
-    meta: { sort: field, width: '7.25rem' },
-    cell: ({ getValue }) => {
+    meta: { sort: field, width: field === 'sent_at' ? '9rem' : '6.5rem' },
+    cell: ({ getValue, row: { original } }) => {
       const time = getValue()
+      const after = field === 'sent_at' ? null : original.sent_at
       return (
         time && (
           <time dateTime={time} title={dateTime(time)}>
-            {shortMoment(time, reader)}
+            {shortMoment(time, reader, { after })}
           </time>
         )
       )

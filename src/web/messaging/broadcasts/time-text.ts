@@ -1,16 +1,27 @@
 // Short times: the time of day if recent, otherwise the date.
-import { day, locale } from '../../platform/lib/format.ts'
+import { locale } from '../../platform/lib/format.ts'
+import { dateFormat } from '../../platform/lib/formats.ts'
 import { t } from '../../platform/lib/text.ts'
 
 export type Reader = { locale: string; time_zone: string } | undefined
 
 const freshMs = 12 * 3_600_000
 
-/** `15:04:05`, or `20 Nov 2026` if more than twelve hours ago. */
-export function shortMoment(time: string, reader: Reader, now = Date.now()): string {
-  if (now - Date.parse(time) > freshMs) return day(time)
-  const format = new Intl.DateTimeFormat(reader?.locale, { timeZone: reader?.time_zone, timeStyle: 'medium' })
-  return format.format(new Date(time))
+/**
+ * `15:04:05` if recent, else `20 Nov, 15:04`. After another moment of the same day the day is not repeated: `15:06`.
+ */
+export function shortMoment(
+  time: string,
+  reader: Reader,
+  { after, now = Date.now() }: { after?: string | null; now?: number } = {},
+) {
+  const zone = { timeZone: reader?.time_zone }
+  const as = (options: Intl.DateTimeFormatOptions, at: string) =>
+    dateFormat(reader?.locale, { ...zone, ...options }).format(new Date(at))
+  if (now - Date.parse(after ?? time) <= freshMs) return as({ timeStyle: 'medium' }, time)
+  const clock = as({ timeStyle: 'short' }, time)
+  const day = (at: string) => as({ day: 'numeric', month: 'short' }, at)
+  return after && day(after) === day(time) ? clock : t('{day}, {time}', { day: day(time), time: clock })
 }
 
 /** Formats `2026-11-25T09:00` in the reader's locale, without converting the time zone. */

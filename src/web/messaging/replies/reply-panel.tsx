@@ -13,25 +13,10 @@ import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
-import { Section } from '../../platform/ui/section.tsx'
 import { AnswerEdit } from './answer-edit.tsx'
 import { AnswerBubble, ReplyBubble } from './message-show.tsx'
 import { pollMs } from './polling.ts'
 import styles from './reply-panel.module.css'
-
-/** A section of a broadcast's page. */
-export function ReplyPanel({ broadcastId }: { broadcastId: string }) {
-  return (
-    <Text as="div" mt={24}>
-      <Section title={t('Replies')} flush>
-        <ReplyList
-          about={{ broadcast_id: broadcastId }}
-          empty={t('No replies yet. Replies to this broadcast appear here and on each contact.')}
-        />
-      </Section>
-    </Text>
-  )
-}
 
 /** Newest first. */
 export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; empty: ReactNode }) {

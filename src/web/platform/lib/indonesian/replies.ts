@@ -24,8 +24,6 @@ export const replies: Dictionary = {
   'All answered. New messages appear here.': 'Semua sudah ditangani. Pesan baru muncul di sini.',
   'The message could not be sent.': 'Pesan tidak dapat dikirim.',
   'Mark as unanswered': 'Tandai belum dijawab',
-  'No replies yet. Replies to this broadcast appear here and on each contact.':
-    'Belum ada yang membalas. Balasan atas siaran ini tampil di sini dan pada setiap kontak.',
   'No answer needed': 'Tidak perlu dijawab',
   'Not confirmed': 'Tidak terkonfirmasi',
   'Not sent': 'Tidak terkirim',
