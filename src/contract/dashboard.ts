@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Day, Id, severalOf } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { type Figure, type InvestmentQuery, InvestmentTotals, OldRate } from './investments.ts'
+import { type Figure, figureNames, type InvestmentQuery, InvestmentTotals, OldRate } from './investments.ts'
 import { Currency } from './money.ts'
 
 export const DashboardQuery = z.strictObject({
@@ -16,6 +16,32 @@ export const DashboardQuery = z.strictObject({
   owner_user_id: z.optional(Id),
 })
 export type DashboardQuery = z.output<typeof DashboardQuery>
+
+/** How long before its own day a dashboard is compared with; `year_start` is the end of the year before. */
+export const comparisons = ['month', 'quarter', 'year', 'year_start'] as const
+export const Comparison = z.enum(comparisons)
+export type Comparison = z.output<typeof Comparison>
+const ComparisonQuery = z.extend(DashboardQuery, { with: Comparison })
+export type ComparisonQuery = z.output<typeof ComparisonQuery>
+
+/** The figures of two days, each at the rates of its own day. */
+export const DashboardComparison = z.object({
+  currency: z.string(),
+  /** The day compared with. */
+  day: z.string(),
+  figures: z.array(
+    z.object({
+      figure: z.enum(figureNames),
+      now: z.string(),
+      before: z.string(),
+      /** Now less before; null if part of either has no rate. */
+      change: z.nullable(z.string()),
+      /** Of `before`, with one decimal; null where that is nothing. */
+      percent: z.nullable(z.string()),
+    }),
+  ),
+})
+export type DashboardComparison = z.output<typeof DashboardComparison>
 
 /** Sums of a group of investments, in the dashboard's currency. */
 const sums = {
@@ -129,6 +155,13 @@ export const dashboard = {
     access: 'signed_in',
     query: DashboardQuery,
     response: Dashboard,
+  }),
+  compare: endpoint({
+    method: 'GET',
+    path: '/v1/dashboard/comparison',
+    access: 'signed_in',
+    query: ComparisonQuery,
+    response: DashboardComparison,
   }),
   broadcasts: endpoint({
     method: 'GET',

@@ -1,8 +1,15 @@
 // All SQL of the dashboard. db/totals.ts defines the figures; this module breaks them down by group.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
-import type { BroadcastFunnel, DashboardGroup, Month, OfferingSums } from '../../../contract/dashboard.ts'
-import type { OldRate } from '../../../contract/investments.ts'
+import type {
+  BroadcastFunnel,
+  Comparison,
+  DashboardComparison,
+  DashboardGroup,
+  Month,
+  OfferingSums,
+} from '../../../contract/dashboard.ts'
+import { figureNames, type InvestmentTotals, type OldRate } from '../../../contract/investments.ts'
 import type { AsOf } from '../../platform/db/as-of.ts'
 import { countsOf } from '../../platform/db/broadcast-counts.ts'
 import { cached } from '../../platform/db/cache.ts'
@@ -161,6 +168,39 @@ const months = sql`
       ) moved group by month) each_month) m, setting
   where month > month_of(as_of) - 36
     and (month > month_of(as_of) - 12 or committed_total <> 0 or funded_total <> 0)`
+
+const spans: Record<Comparison, RawBuilder<unknown>> = {
+  month: sql`d - interval '1 month'`,
+  quarter: sql`d - interval '3 months'`,
+  year: sql`d - interval '1 year'`,
+  year_start: sql`date_trunc('year', d) - interval '1 day'`,
+}
+
+/** The day that many months before another; the last of a month without such a day. */
+export async function dayBefore(tenant: Tenant, day: string, span: Comparison): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (${spans[span]})::date as day from (select ${day}::date::timestamp as d) s`.execute(tenant.db)
+  return rows[0]!.day
+}
+
+type Base = InvestmentTotals['base']
+
+/** What changed in each figure between two days. An amount without a rate on either day makes its figure's change unknown. */
+export async function changes(tenant: Tenant, now: Base, before: Base): Promise<DashboardComparison['figures']> {
+  const figures = figureNames.map((figure) => ({
+    figure,
+    now: now[figure],
+    before: before[figure],
+    is_known: [...now.not_converted, ...before.not_converted].every((line) => /^[0.-]*$/.test(line[figure])),
+  }))
+  const { rows } = await sql<DashboardComparison['figures'][number]>`
+    select figure, now, before, case when is_known then (now::numeric - before::numeric)::text end as change,
+      case when is_known then round(100 * (now::numeric - before::numeric) / nullif(before::numeric, 0), 1)::text end as percent
+    from json_to_recordset(${JSON.stringify(figures)}::json) as f (figure text, now text, before text, is_known boolean)`.execute(
+    tenant.db,
+  )
+  return rows
+}
 
 /** Number of investors of these types, and of those that can be messaged. */
 export async function reach(

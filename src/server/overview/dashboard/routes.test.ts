@@ -3,7 +3,13 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
-import { type DashboardQuery, dashboard, filterOfGroup, listOfFigure } from '../../../contract/dashboard.ts'
+import {
+  comparisons,
+  type DashboardQuery,
+  dashboard,
+  filterOfGroup,
+  listOfFigure,
+} from '../../../contract/dashboard.ts'
 import { type Figure, investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import {
@@ -24,6 +30,7 @@ import {
   investment,
   rate,
   setRate,
+  units,
 } from '../../test/sums.ts'
 
 const { signUp, database } = await testApp()
@@ -115,6 +122,52 @@ test('a past day has the statuses, payments and due amounts of that day', async 
   expect(early.data).toMatchObject([{ status: { category: 'prospect' }, funded: '30.00', outstanding: '0.00' }])
   expect(early.pagination.total).toBe(1)
   expect(made(await ayu.call(investments.list, { query: { as_of: '2026-01-04' } })).pagination.total).toBe(0)
+})
+
+test('a comparison is the difference of two dashboards, and unknown where a rate is missing', async () => {
+  const ayu = await signUp({ country: 'US' })
+  await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-03-01', value: '10000' })
+  const { id: investor_id } = await addInvestor(ayu)
+  const status_id = await statusOf(ayu, 'committed')
+  const add = (committed_on: string, committed_amount: string, currency = 'USD') =>
+    addInvestment(ayu, { investor_id, status_id, committed_on, committed_amount, currency })
+  const { id } = await add('2025-12-31', '100')
+  await addTransaction(ayu, id, { amount: '20', settled_on: '2026-03-31' })
+  await add('2026-05-02', '50.55')
+  await add('2026-01-15', '10000', 'IDR')
+  const compared = async (query: DashboardQuery, span: (typeof comparisons)[number]) => {
+    const { day, figures } = made(await ayu.call(dashboard.compare, { query: { ...query, with: span } as never }))
+    const of = (name: Figure) => {
+      const { figure: _, ...rest } = figures.find(({ figure }) => figure === name)!
+      return Object.values(rest)
+    }
+    return { day, committed: of('committed'), funded: of('funded') }
+  }
+  expect(await compared({ as_of: '2026-05-31' }, 'quarter')).toEqual({
+    day: '2026-02-28',
+    // On that day the rupiah had no rate.
+    committed: ['151.55', '100.00', null, null],
+    funded: ['20.00', '0.00', '20.00', null],
+  })
+  expect(await compared({ as_of: '2026-05-31' }, 'month')).toEqual({
+    day: '2026-04-30',
+    committed: ['151.55', '101.00', '50.55', '50.0'],
+    funded: ['20.00', '20.00', '0.00', '0.0'],
+  })
+  expect(await compared({ as_of: '2026-05-31' }, 'year_start')).toMatchObject({ day: '2025-12-31' })
+  expect(await compared({ as_of: '2026-05-31' }, 'year')).toMatchObject({
+    day: '2025-05-31',
+    committed: ['151.55', '0.00', '151.55', null],
+  })
+  const refused = async (query: object) => {
+    const { status, problem } = await ayu.call(dashboard.compare, { query: query as never })
+    return [status, problem.errors?.[0]?.path]
+  }
+  expect(await refused({ with: 'decade' })).toEqual([400, 'with'])
+  expect(await refused({ with: 'month', as_of: '2199-01-01' })).toEqual([400, 'as_of'])
+  const other = await signUp()
+  const offering = made(await other.call(offerings.create, { body: { name: 'Fund', currency: 'USD' } }))
+  expect(await refused({ with: 'month', offering_id: [offering.id] })).toEqual([404, 'offering_id'])
 })
 
 test('backdated commitments and payments count from their own day', async () => {
@@ -253,6 +306,18 @@ test('for random organizations each figure equals the reference sum and its list
         mine(nth, query) ? (query.as_of ? rowOn(row, begun[nth]!, days[nth]!, query.as_of) : [row]) : [],
       )
       expect(shown.totals).toEqual(byHand(then, rates, statuses, as_of, query.in))
+      const span = comparisons[queries.indexOf(query) % comparisons.length]!
+      const { day, figures: compared } = made(
+        await ayu.call(dashboard.compare, { query: { ...query, with: span } as never }),
+      )
+      const early = rows.flatMap((row, nth) => (mine(nth, query) ? rowOn(row, begun[nth]!, days[nth]!, day) : []))
+      const { base: past } = byHand(early, rates, statuses, day, query.in)
+      for (const { figure, now, before, change } of compared) {
+        expect([now, before]).toEqual([shown.totals.base[figure], past[figure]])
+        const lines = [...shown.totals.base.not_converted, ...past.not_converted]
+        if (lines.some((line) => units(line[figure]) !== 0n)) expect(change).toBeNull()
+        else expect(units(change!)).toBe(units(now) - units(before))
+      }
       await compare(ayu, query, shown)
     }
   }

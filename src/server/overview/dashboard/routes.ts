@@ -5,5 +5,6 @@ import * as service from './service.ts'
 
 export function dashboardRoutes(binding: Binding) {
   route(binding, dashboard.get, ({ tenant, query }) => service.get(tenant, query))
+  route(binding, dashboard.compare, ({ tenant, query }) => service.compare(tenant, query))
   route(binding, dashboard.broadcasts, ({ tenant }) => service.funnel(tenant))
 }

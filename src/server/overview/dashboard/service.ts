@@ -1,9 +1,15 @@
 // Assembles the dashboard. Its sums are those of the investment list with the same filters.
-import type { BroadcastFunnel, Dashboard, DashboardQuery } from '../../../contract/dashboard.ts'
+import type {
+  BroadcastFunnel,
+  ComparisonQuery,
+  Dashboard,
+  DashboardComparison,
+  DashboardQuery,
+} from '../../../contract/dashboard.ts'
 import type { OldRate } from '../../../contract/investments.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { matching, resolveFilters, totalsIn } from '../../records/investments/service.ts'
-import { type GroupBy, parts, reach, funnel as stepsOf } from './queries.ts'
+import { matching, resolveFilters, totals, totalsIn } from '../../records/investments/service.ts'
+import { changes, dayBefore, type GroupBy, parts, reach, funnel as stepsOf } from './queries.ts'
 
 export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashboard> {
   const { in: target, ...filters } = await resolveFilters(tenant, query)
@@ -24,6 +30,14 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
     ...rest,
     reach: await reach(tenant, query.investor_type_id),
   }
+}
+
+/** Both days are sums of the investment list, read in one snapshot. */
+export async function compare(tenant: Tenant, { with: span, ...query }: ComparisonQuery): Promise<DashboardComparison> {
+  const { base: now } = await totals(tenant, query)
+  const day = await dayBefore(tenant, now.as_of, span)
+  const { base: before } = await totals(tenant, { ...query, as_of: day })
+  return { currency: now.currency, day, figures: await changes(tenant, now, before) }
 }
 
 /** Merged by currency. */

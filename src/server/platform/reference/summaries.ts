@@ -121,6 +121,7 @@ const summaries: Record<string, string> = {
   'POST /exchange-rates/import/preview': 'Preview exchange rates from a CSV file',
   'POST /exchange-rates/import': 'Import exchange rates from a CSV file',
   'GET /dashboard': 'Get the figures of the dashboard, exact and as of a day',
+  'GET /dashboard/comparison': 'Compare the figures of the dashboard with those of an earlier day',
   'GET /dashboard/broadcasts': 'Get broadcast results: sent, delivered, read, replied',
   'GET /home': 'Get the tasks on Home',
   'GET /home/hidden': 'List hidden and snoozed tasks',
