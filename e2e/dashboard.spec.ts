@@ -40,7 +40,7 @@ test('a sum links to the list whose footer shows it, with the filters and day of
 })
 
 test('a chart becomes a table and back, without axe violations', { tag: '@slow' }, async ({ page, kabar }) => {
-  await open(page, kabar.address, '/dashboard', () => keepTokens(page, kabar, tokens))
+  await open(page, kabar.address, '/dashboard?tab=pipeline', () => keepTokens(page, kabar, tokens))
   await page.getByRole('button', { name: 'By status: show as table' }).click()
   await expect(page.getByRole('table', { name: 'By status' }).getByRole('row', { name: /^Committed/ })).toContainText(
     'IDR 12,500,000,000',
@@ -51,15 +51,35 @@ test('a chart becomes a table and back, without axe violations', { tag: '@slow' 
 })
 
 test('an amount without a rate is not shown as zero, and links to adding a rate', async ({ page, kabar }) => {
-  await open(page, kabar.address, '/dashboard', () => keepTokens(page, kabar, tokens))
+  await open(page, kabar.address, '/dashboard?tab=investors', () => keepTokens(page, kabar, tokens))
   const dinar = page.getByRole('list', { name: 'By currency' }).getByRole('listitem').filter({ hasText: 'KWD' })
   await expect(dinar).toContainText('Not converted')
+  await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByRole('link', { name: 'Add a rate' }).click()
   const question = page.getByRole('dialog', { name: 'Add rate' })
   await expect(question.getByRole('combobox', { name: 'From currency' })).toHaveValue(/^KWD/)
   await question.getByRole('button', { name: 'Close' }).click()
   await expect(question).toHaveCount(0)
   await expect(page).toHaveURL(/\/master-data\/currencies$/)
+})
+
+test('a figure shows its change since an earlier day, and tab and period are in the address', async ({
+  page,
+  kabar,
+}) => {
+  await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
+  const tiles = page.getByRole('list', { name: 'Totals' })
+  // The dinar has no rate, so what changed is not known; nothing was paid.
+  await expect(tiles.getByRole('link', { name: /^Committed/ })).toContainText('a rate is missing')
+  await expect(tiles.getByRole('link', { name: /^Funded/ })).toContainText('No change since Dec 31, 2025')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('Past month')
+  await expect(tiles.getByRole('link', { name: /^Funded/ })).toContainText('No change since Feb 28, 2026')
+  const parts = page.getByRole('navigation', { name: 'Parts of the dashboard' })
+  await parts.getByRole('link', { name: 'Pipeline' }).click()
+  await expect(page).toHaveURL(/as_of=2026-03-31&period=month&tab=pipeline/)
+  await expect(parts.getByRole('link', { name: 'Pipeline' })).toHaveAttribute('aria-current', 'page')
+  await page.goBack()
+  await expect(tiles.getByRole('link', { name: /^Funded/ })).toBeVisible()
 })
 
 test('the monthly chart can be read by keyboard, in exact amounts', async ({ page, kabar }) => {

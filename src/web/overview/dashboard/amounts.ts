@@ -8,9 +8,12 @@ type Counted = Pick<DashboardGroup, 'not_converted'>
 
 const isNothing = (amount: string) => !/[1-9]/.test(amount)
 
+/** Whether at least part of it has a rate. */
+export const isKnown = (amount: string, { not_converted }: Counted) => not_converted === 0 || !isNothing(amount)
+
 /** Returns `undefined` if no part of it has a rate. */
-function known(amount: string | null, { not_converted }: Counted, currency: string) {
-  return amount === null || (not_converted > 0 && isNothing(amount)) ? undefined : money(amount, currency)
+function known(amount: string | null, group: Counted, currency: string) {
+  return amount === null || !isKnown(amount, group) ? undefined : money(amount, currency)
 }
 
 /** Next to a bar. */

@@ -1,11 +1,11 @@
-// Dashboard: exact sums in one currency as of a day, each linked to its list.
+// Dashboard: exact sums in one currency as of a day, each linked to its list and compared with an earlier day.
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { currencies } from '../../../contract/currencies.ts'
-import { type Dashboard, DashboardQuery, dashboard } from '../../../contract/dashboard.ts'
+import { type Dashboard, type DashboardComparison, dashboard } from '../../../contract/dashboard.ts'
 import { investmentStages, investorTypes } from '../../../contract/master-data.ts'
 import { query } from '../../api.ts'
 import { useOwnerFilter } from '../../identity/account/owner-filter-picker.tsx'
@@ -17,31 +17,44 @@ import { Stack } from '../../platform/ui/box.tsx'
 import { ColorDot } from '../../platform/ui/color-badge.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../../platform/ui/filter-bar.tsx'
-import { Page, Toolbar } from '../../platform/ui/page.tsx'
+import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
+import { TabList } from '../../platform/ui/tab-list.tsx'
 import { useOfferingFilter } from '../../records/offerings/offering-filter-picker.tsx'
 import styles from './dashboard-show.module.css'
 import { GroupLists } from './group-list.tsx'
 import { MonthShow } from './month-show.tsx'
 import { OfferingList } from './offering-list.tsx'
+import { RatePanel } from './rate-panel.tsx'
+import { ReachShow } from './reach-show.tsx'
+import { asked, DashboardSearch, defaultPeriod, periods, type tabs } from './search.ts'
 import { TileList } from './tile-list.tsx'
 
+type Change = (change: { [key in keyof DashboardSearch]?: string | undefined }) => void
+
 export default function DashboardShow() {
-  const [search, setSearch] = useSearch(DashboardQuery)
+  const [search, setSearch] = useSearch(DashboardSearch)
   const found = useQuery({
-    ...query(dashboard.get, { query: search }),
+    ...query(dashboard.get, { query: asked(search) }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const comparison = useComparison(search)
   const filters = useFilters()
   const { data, error } = found
   const isEmpty = data?.totals.count === 0
   const isAsked = isFiltered(filters, search) || search.as_of !== undefined
   return (
-    <Page title={t('Dashboard')} quietTitle>
-      <Toolbar actions={<DayAndCurrency search={search} onSearch={setSearch} base={data?.totals.base.currency} />}>
-        <FilterBar filters={filters} search={search} onSearch={setSearch} />
-      </Toolbar>
+    <Page
+      title={t('Dashboard')}
+      quietTitle
+      actions={
+        <>
+          <FilterBar filters={filters} search={search} onSearch={setSearch} />
+          <Choices search={search} onSearch={setSearch} base={data?.totals.base.currency} />
+        </>
+      }
+    >
       {error && !data ? (
         <Section>
           <ErrorState error={error} onRetry={() => void found.refetch()} />
@@ -55,24 +68,83 @@ export default function DashboardShow() {
           )}
         </Section>
       ) : (
-        <Stack gap={16} className={styles.parts} data-stale={found.isPlaceholderData || undefined} aria-busy={!data}>
-          <Figures data={data} search={search} />
-        </Stack>
+        <>
+          <TabList
+            label={t('Parts of the dashboard')}
+            tabs={[
+              { tab: 'overview', label: t('Overview') },
+              { tab: 'pipeline', label: t('Pipeline') },
+              { tab: 'investors', label: t('Investors') },
+              { tab: 'messages', label: t('Messages') },
+            ]}
+            current={search.tab ?? 'overview'}
+          />
+          <Stack gap={16} className={styles.parts} data-stale={found.isPlaceholderData || undefined} aria-busy={!data}>
+            <Figures data={data} comparison={comparison} search={search} onSearch={setSearch} />
+          </Stack>
+        </>
       )}
     </Page>
   )
 }
 
+/** Undefined while loading; null without one. */
+function useComparison(search: DashboardSearch) {
+  const { period = defaultPeriod } = search
+  const isCompared = period !== 'none'
+  const found = useQuery({
+    ...query(dashboard.compare, { query: { ...asked(search), with: isCompared ? period : defaultPeriod } }),
+    enabled: isCompared,
+    staleTime: 0,
+  })
+  // Without an answer the figures stand alone.
+  return isCompared && !found.error ? found.data : null
+}
+
+interface FiguresProps {
+  data: Dashboard | undefined
+  comparison: DashboardComparison | undefined | null
+  search: DashboardSearch
+  onSearch: Change
+}
+
 /** Memoized: the options of the filters and currencies arrive in five responses that change no figure. */
-const Figures = memo(function Figures({ data, search }: { data: Dashboard | undefined; search: DashboardQuery }) {
-  return (
-    <>
-      <TileList totals={data?.totals} oldRates={data?.old_rates ?? []} search={search} />
-      <MonthShow months={data?.months} currency={data?.totals.base.currency} />
-      <OfferingList offerings={data?.offerings} currency={data?.totals.base.currency} search={search} />
-      <GroupLists data={data} search={search} />
-    </>
-  )
+const Figures = memo(function Figures({ data, comparison, search, onSearch }: FiguresProps) {
+  const totals = data?.totals
+  const currency = totals?.base.currency
+  const tiles = { totals, comparison, search }
+  const note = <RatePanel totals={totals} oldRates={data?.old_rates ?? []} search={search} />
+  const parts: Record<(typeof tabs)[number], React.ReactNode> = {
+    overview: (
+      <>
+        <TileList figures={['committed', 'funded', 'outstanding', 'due', 'overdue', 'distributed']} {...tiles} />
+        {note}
+        <OfferingList offerings={data?.offerings} currency={currency} search={search} />
+        <MonthShow
+          months={data?.months}
+          currency={currency}
+          kind={search.chart ?? 'month'}
+          onKind={(kind) => onSearch({ chart: kind === 'month' ? undefined : kind })}
+        />
+      </>
+    ),
+    pipeline: (
+      <>
+        <TileList figures={['pipeline', 'weighted', 'soft']} {...tiles} />
+        {note}
+        <GroupLists parts={['by_status']} data={data} search={search} />
+        <GroupLists parts={['by_stage']} data={data} search={search} />
+      </>
+    ),
+    investors: (
+      <>
+        <GroupLists parts={['top_investors', 'by_type', 'by_country', 'by_currency']} data={data} search={search} />
+        {note}
+      </>
+    ),
+    messages: <ReachShow reach={data?.reach} search={search} />,
+  }
+  return parts[search.tab ?? 'overview']
 })
 
 function useFilters(): Filter[] {
@@ -91,23 +163,29 @@ const coloured = ({ id, name, color }: { id: string; name: string; color: string
   mark: <ColorDot color={color} />,
 })
 
-interface DayAndCurrencyProps {
-  search: DashboardQuery
-  onSearch: (change: { as_of?: string | undefined; in?: string | undefined }) => void
+interface ChoicesProps {
+  search: DashboardSearch
+  onSearch: Change
   base: string | undefined
 }
 
-function DayAndCurrency({ search, onSearch, base }: DayAndCurrencyProps) {
+/** Period, day and currency. */
+function Choices({ search, onSearch, base }: ChoicesProps) {
   const enabled = useQuery(query(currencies.list)).data?.data ?? []
   const own = enabled.find(({ is_base }) => is_base)?.code
   const shown = search.in ?? own ?? base ?? ''
   const codes = [...new Set([...enabled.map(({ code }) => code), shown])].filter(Boolean)
   return (
     <>
+      <NativeSelect
+        aria-label={t('Period')}
+        value={search.period ?? defaultPeriod}
+        data={periods()}
+        onChange={({ currentTarget: { value } }) => onSearch({ period: value === defaultPeriod ? undefined : value })}
+      />
       <TextInput
         type="date"
         aria-label={t('As of')}
-        title={t('As of the end of a day')}
         max={today()}
         value={search.as_of ?? today()}
         onChange={({ currentTarget: { value } }) => onSearch({ as_of: value && value < today() ? value : undefined })}

@@ -1,34 +1,41 @@
 // The sums broken down by status, stage, type, currency and country, and the top investors.
-import type { Dashboard, DashboardGroup, DashboardQuery, filterOfGroup } from '../../../contract/dashboard.ts'
+import type { Dashboard, DashboardGroup, filterOfGroup } from '../../../contract/dashboard.ts'
 import { countryName } from '../../platform/lib/countries.ts'
-import { decimal } from '../../platform/lib/money.ts'
+import { money } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { ChartSection } from '../../platform/ui/chart-section.tsx'
-import { amountText, cellText, partText } from './amounts.ts'
+import { AmountBadge } from './amount-badge.tsx'
+import { amountText, cellText, isKnown, partText } from './amounts.ts'
 import { BarList } from './bar-list.tsx'
 import styles from './group-list.module.css'
+import { Legend } from './legend-badge.tsx'
 import { groupLink } from './links.ts'
-import { ReachShow } from './reach-show.tsx'
-import { biggestOf, partOf } from './scale.ts'
+import { biggestOf, partOf, shareText } from './scale.ts'
+import { asked, type DashboardSearch } from './search.ts'
+
+type GroupPart = Exclude<keyof typeof filterOfGroup, 'offerings'>
 
 interface GroupListsProps {
   data: Dashboard | undefined
-  search: DashboardQuery
+  search: DashboardSearch
 }
 
-export function GroupLists({ data, search }: GroupListsProps) {
+/** The first as wide as the page, the others in two columns. */
+export function GroupLists({ parts, data, search }: GroupListsProps & { parts: readonly GroupPart[] }) {
+  const listOf = (part: GroupPart) => {
+    const kind = kinds().find((each) => each.part === part)!
+    return <GroupList key={part} {...kind} data={data} search={search} />
+  }
   return (
-    <div className={styles.groups}>
-      {kinds().map((kind) => (
-        <GroupList key={kind.part} {...kind} data={data} search={search} />
-      ))}
-      <ReachShow reach={data?.reach} search={search} />
-    </div>
+    <>
+      {listOf(parts[0]!)}
+      {parts.length > 1 && <div className={styles.groups}>{parts.slice(1).map(listOf)}</div>}
+    </>
   )
 }
 
 interface GroupKind {
-  part: Exclude<keyof typeof filterOfGroup, 'offerings'>
+  part: GroupPart
   title: string
   /** Label of the group without a value. */
   none: string
@@ -65,21 +72,36 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
   const groups = data?.[part] as (DashboardGroup & { share?: string | null })[] | undefined
   const hasCommitted = groups?.some(({ committed }) => isSome(committed)) ?? true
   const named = (group: DashboardGroup) => name(group) ?? none
-  const percent = (share: string | null | undefined) => (share ? `${decimal(share)} %` : undefined)
+  const percent = (share: string | null | undefined) => (share ? shareText(share) : undefined)
   const biggest = biggestOf(groups?.map((group) => amountOf(group, part, hasCommitted)) ?? [])
-  const noteOf = (group: DashboardGroup & { share?: string | null }) =>
-    [percent(group.share), partText(amountOf(group, part, hasCommitted), group)].filter(Boolean).join(' · ') ||
-    undefined
+  const noteOf = (group: DashboardGroup) => partText(amountOf(group, part, hasCommitted), group)
+  const amountsOf = (group: DashboardGroup & { share?: string | null }) => {
+    const amount = amountOf(group, part, hasCommitted)
+    if (!isKnown(amount, group)) return { value: amountText(amount, group, currency) }
+    const exact =
+      part === 'by_status' || !hasCommitted
+        ? money(amount, currency)
+        : `${t('Committed')} ${money(amount, currency)} · ${t('Funded')} ${money(group.funded, currency)}`
+    const value = (
+      <>
+        <AmountBadge amount={amount} currency={currency} />
+        {group.share && ` · ${percent(group.share)}`}
+      </>
+    )
+    return { value, exact }
+  }
   const isInvestors = part === 'top_investors'
   return (
     <ChartSection
       title={title}
       text={
-        part === 'by_status'
-          ? t('Committed amount, or the expected amount if nothing is committed yet')
-          : hasCommitted
-            ? t('Committed, with funded share')
-            : t('Expected amount: nothing is committed yet')
+        part === 'by_status' ? (
+          t('Committed amount, or the expected amount if nothing is committed yet')
+        ) : hasCommitted ? (
+          <Legend />
+        ) : (
+          t('Expected amount: nothing is committed yet')
+        )
       }
       chart={
         <BarList
@@ -93,9 +115,9 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
               color: group.color,
               part: partOf(amountOf(group, part, hasCommitted), biggest),
               inner: part !== 'by_status' && hasCommitted ? partOf(group.funded, biggest) : undefined,
-              value: amountText(amountOf(group, part, hasCommitted), group, currency),
+              ...amountsOf(group),
               note: noteOf(group),
-              to: groupLink(part, group.id, search),
+              to: groupLink(part, group.id, asked(search)),
             }))}
         />
       }

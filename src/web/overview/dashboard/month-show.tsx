@@ -7,6 +7,7 @@ import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { ChartSection } from '../../platform/ui/chart-section.tsx'
+import { Mark } from './legend-badge.tsx'
 import styles from './month-show.module.css'
 
 const load = () => import('./month-chart-show.tsx')
@@ -17,12 +18,13 @@ const waiting = <Skeleton height={232} />
 interface MonthShowProps {
   months: Month[] | undefined
   currency: string | undefined
+  kind: MonthFigure
+  onKind: (kind: MonthFigure) => void
 }
 
 type MonthFigure = 'month' | 'total'
 
-export function MonthShow({ months, currency = '' }: MonthShowProps) {
-  const [kind, setKind] = useState<MonthFigure>('month')
+export function MonthShow({ months, currency = '', kind, onKind }: MonthShowProps) {
   const [at, setAt] = useState<number>()
   // Prefetches the chart while the amounts load.
   useEffect(() => void load().catch(() => undefined), [])
@@ -42,7 +44,7 @@ export function MonthShow({ months, currency = '' }: MonthShowProps) {
           size="xs"
           aria-label={t('Chart data')}
           value={kind}
-          onChange={(value) => setKind(value as MonthFigure)}
+          onChange={(value) => onKind(value as MonthFigure)}
           data={[
             { value: 'month', label: t('By month') },
             { value: 'total', label: t('Running total') },
@@ -92,10 +94,6 @@ export function MonthShow({ months, currency = '' }: MonthShowProps) {
       }
     />
   )
-}
-
-function Mark({ kind }: { kind: 'first' | 'second' }) {
-  return <span className={styles.mark} data-kind={kind} aria-hidden />
 }
 
 function NoChart() {

@@ -1,6 +1,6 @@
 // Reach: investors that can be messaged, and the funnel of the last broadcasts.
 import { useQuery } from '@tanstack/react-query'
-import type { Dashboard, DashboardQuery } from '../../../contract/dashboard.ts'
+import type { Dashboard } from '../../../contract/dashboard.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
 import { query } from '../../api.ts'
 import { number, percent } from '../../platform/lib/format.ts'
@@ -8,10 +8,11 @@ import { t } from '../../platform/lib/text.ts'
 import { ChartSection } from '../../platform/ui/chart-section.tsx'
 import { BarList } from './bar-list.tsx'
 import { reachLink } from './links.ts'
+import { asked, type DashboardSearch } from './search.ts'
 
 interface ReachShowProps {
   reach: Dashboard['reach'] | undefined
-  search: DashboardQuery
+  search: DashboardSearch
 }
 
 export function ReachShow({ reach, search }: ReachShowProps) {
@@ -25,8 +26,13 @@ export function ReachShow({ reach, search }: ReachShowProps) {
 
 function Reach({ reach, search }: ReachShowProps) {
   const rows = reach && [
-    { key: 'yes', name: t('Reachable'), count: reach.reachable, to: reachLink(search, true) },
-    { key: 'no', name: t('Not reachable'), count: reach.investors - reach.reachable, to: reachLink(search, false) },
+    { key: 'yes', name: t('Reachable'), count: reach.reachable, to: reachLink(asked(search), true) },
+    {
+      key: 'no',
+      name: t('Not reachable'),
+      count: reach.investors - reach.reachable,
+      to: reachLink(asked(search), false),
+    },
   ]
   const all = reach?.investors ?? 0
   return (
@@ -41,8 +47,7 @@ function Reach({ reach, search }: ReachShowProps) {
             name,
             to,
             part: all > 0 ? count / all : 0,
-            value: number(count),
-            note: percent(count, all),
+            value: all > 0 ? `${number(count)} · ${percent(count, all)}` : number(count),
           }))}
         />
       }
@@ -85,8 +90,7 @@ function Funnel() {
             key,
             name,
             part: all > 0 ? count / all : 0,
-            value: number(count),
-            note: percent(count, all),
+            value: all > 0 ? `${number(count)} · ${percent(count, all)}` : number(count),
           }))}
         />
       }

@@ -1,4 +1,6 @@
-// Bar lengths. For drawing only: the displayed text is exact.
+// Bar lengths, for drawing only, and exact shares for texts.
+import { locale } from '../../platform/lib/format.ts'
+import { numberFormat } from '../../platform/lib/formats.ts'
 
 /** Fraction of the largest, 0 to 1. */
 export function partOf(amount: string, biggest: number): number {
@@ -6,3 +8,16 @@ export function partOf(amount: string, biggest: number): number {
 }
 
 export const biggestOf = (amounts: readonly string[]) => Math.max(0, ...amounts.map(Number))
+
+/** Whole percent of another amount of the same currency, rounded down: 99.9 % of a target is not all of it. */
+export function percentOf(amount: string, whole: string): number | undefined {
+  const [part, all] = [amount, whole].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint]
+  return all > 0n ? Number((100n * part) / all) : undefined
+}
+
+/** A percentage with the decimals it has: 25.4%. */
+export function shareText(percent: string | number): string {
+  const digits = String(percent).split('.')[1]?.length ?? 0
+  const options = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const
+  return numberFormat(locale(), options).format(Number(percent) / 100)
+}

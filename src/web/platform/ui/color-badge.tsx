@@ -33,17 +33,34 @@ export function ColorDot({ color, large }: { color: string; large?: boolean }) {
   )
 }
 
-/** Fills `part` (0 to 1) of the available width; the accent color by default. */
-export function ColorBar({ color, part, inner }: { color?: string | null; part: number; inner?: number | undefined }) {
+interface ColorBarProps {
+  /** The accent color by default. */
+  color?: string | null
+  /** How much is filled, 0 to 1. */
+  part: number
+  /** A share of it that is filled more strongly: what is paid of what is promised. */
+  inner?: number | undefined
+  /** Where to draw a line across: the target. */
+  mark?: number | undefined
+}
+
+export function ColorBar({ color, part, inner, mark }: ColorBarProps) {
+  const width = (share: number) => ({ inlineSize: `${share * 100}%` })
   return (
-    <span className={`${styles.color} ${styles.track}`} data-color={color ?? undefined} aria-hidden>
+    <span
+      className={`${styles.color} ${styles.track}`}
+      data-color={color ?? undefined}
+      data-plain={!color || undefined}
+      aria-hidden
+    >
       <span
         className={styles.bar}
         hidden={part === 0}
-        data-plain={!color || undefined}
-        style={{ inlineSize: `${part * 100}%` }}
+        data-faint={inner !== undefined || undefined}
+        style={width(part)}
       />
-      {inner !== undefined && inner > 0 && <span className={styles.inner} style={{ inlineSize: `${inner * 100}%` }} />}
+      {inner !== undefined && inner > 0 && <span className={styles.bar} style={width(inner)} />}
+      {mark !== undefined && <span className={styles.mark} style={{ insetInlineStart: `${mark * 100}%` }} />}
     </span>
   )
 }
