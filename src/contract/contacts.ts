@@ -58,6 +58,8 @@ export const Contact = z.object({
       is_only: z.boolean(),
     }),
   ),
+  /** When a broadcast was last sent to it. */
+  last_contacted_at: z.nullable(Timestamp),
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -99,7 +101,19 @@ export const ContactInput = z.strictObject({
 export type ContactInput = z.output<typeof ContactInput>
 export const ContactChange = z.extend(z.partial(ContactInput), { version: z.int() })
 export const ContactQuery = z.strictObject({
-  ...listQuery(['name', 'phone', 'email', 'company', 'created_at', 'updated_at']),
+  ...listQuery([
+    'name',
+    'phone',
+    'email',
+    'company',
+    'preferred_name',
+    'job_title',
+    'language',
+    'consent',
+    'last_contacted_at',
+    'created_at',
+    'updated_at',
+  ]),
   consent: z.optional(Consent),
   tag_id: z.optional(TagFilter),
   has_phone: z.optional(YesNo),
@@ -124,6 +138,7 @@ export const contactColumns = [
   'consent_evidence',
   'tags',
   'investors',
+  'last_contacted_at',
   'notes',
   'created_at',
   'updated_at',

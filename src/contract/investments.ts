@@ -157,14 +157,27 @@ const filters = {
   import_id: z.optional(Id),
 }
 export const InvestmentQuery = z.strictObject({
+  /** Amounts are sorted by their value in the base currency at the rates of the day; what has no rate is last. */
   ...listQuery([
     'title',
     'reference',
+    'investor',
+    'offering',
+    'status',
+    'stage',
+    'instrument',
     'expected_amount',
     'committed_amount',
     'funded',
+    'outstanding',
+    'due',
+    'overdue',
+    'distributed',
+    'probability',
     'expected_close_on',
     'next_due_on',
+    'committed_on',
+    'owner',
     'created_at',
     'updated_at',
   ]),

@@ -161,7 +161,29 @@ const filters = {
   import_id: z.optional(Id),
 }
 export const InvestorQuery = z.strictObject({
-  ...listQuery(['name', 'code', 'next_follow_up_on', 'created_at', 'updated_at']),
+  /** Amounts are sorted by their value in the base currency at today's rates; investors without a rate or an amount are last. */
+  ...listQuery([
+    'name',
+    'code',
+    'type',
+    'relationship',
+    'contact',
+    'committed',
+    'funded',
+    'outstanding',
+    'distributed',
+    'owner',
+    'next_follow_up_on',
+    'email',
+    'country',
+    'city',
+    'website',
+    'source',
+    'investment_count',
+    'last_contacted_at',
+    'created_at',
+    'updated_at',
+  ]),
   ...filters,
 })
 export type InvestorQuery = z.output<typeof InvestorQuery>

@@ -3,6 +3,23 @@ import { type RawBuilder, sql } from 'kysely'
 import { cached } from './cache.ts'
 import { fetchInBatches, type Tenant } from './index.ts'
 
+/** What a list is sorted by. What has no value is last in both directions; the id decides between equal rows. */
+export interface Order {
+  keys: readonly RawBuilder<unknown>[]
+  /** Tables of the keys, joined to the list's own. */
+  joins?: RawBuilder<unknown>
+  /** Groups that stay in this order in both directions: 0 for rows with a value. */
+  rank?: RawBuilder<unknown>
+  /** Only with an index, instead of `rank`: the condition that a row has a value. Absent if all have one. */
+  filled?: RawBuilder<unknown>
+  /** An index has the keys in this order, together with the usual filters. */
+  isIndexed?: boolean
+}
+
+export const indexed = (...keys: RawBuilder<unknown>[]): Order => ({ keys, isIndexed: true })
+/** Sorts all matches, as no index has these keys. */
+export const computed = (...keys: RawBuilder<unknown>[]): Order => ({ keys })
+
 export interface PageQuery {
   /** With its alias: `investments i`. */
   from: RawBuilder<unknown>
@@ -12,15 +29,14 @@ export interface PageQuery {
   live: RawBuilder<unknown>
   /** The conditions of the search and filters. */
   filters: readonly RawBuilder<unknown>[]
-  /** The sort keys, as an index has them. Rows with equal keys are in the order of their ids. */
-  keys: readonly RawBuilder<unknown>[]
+  order: Order
   direction: 'asc' | 'desc'
   page?: number | undefined
   per_page?: number | undefined
   /** The table's kind in `record_counts`. */
   kind: string
-  /** Whether an index has the order together with the usual filters: none has search words or a past day. */
-  isIndexed: boolean
+  /** There are search words or a past day, which no index of an order has. */
+  isSearch: boolean
 }
 
 /** Sorting this few matches costs less than walking an index past everything that does not match. */
@@ -38,15 +54,14 @@ export async function pageOf<Row>(
 }
 
 async function pageIds(tenant: Tenant, query: PageQuery): Promise<{ ids: string[]; total: number }> {
-  const { page = 1, per_page = 20 } = query
+  const { page = 1, per_page = 20, filters, order } = query
   const range = { begin: (page - 1) * per_page, length: per_page }
-  if (query.filters.length === 0) return await ofAll(tenant, query, range)
-  if (!query.isIndexed) return await pageByMatches(tenant, query, range)
-  const [counted] = await cached(tenant, counting(query))
-  const { total } = counted!
-  return total > maxSorted
-    ? { ids: await pageByIndex(tenant, query, range, total), total }
-    : await pageByMatches(tenant, query, range)
+  if (query.isSearch || !order.isIndexed) return await pageByMatches(tenant, query, range)
+  if (filters.length === 0 && !order.filled) return await ofAll(tenant, query, range)
+  const total = await count(tenant, query)
+  if (total <= maxSorted) return await pageByMatches(tenant, query, range)
+  if (!order.filled) return { ids: await pageByIndex(tenant, query, range, total), total }
+  return { ids: await pageByParts(tenant, query, order.filled, range, total), total }
 }
 
 /**
@@ -72,33 +87,56 @@ interface PageRange {
 /** Without filters: the page comes from the sort index, and the total from counters that triggers maintain. */
 async function ofAll(
   tenant: Tenant,
-  { from, id, live, keys, direction, kind }: PageQuery,
+  { from, id, live, order, direction, kind }: PageQuery,
   { begin, length }: PageRange,
 ) {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     select coalesce((select live from record_counts
         where organization_id = ${tenant.organization_id} and kind = ${kind}), 0) as total,
-      array(select ${id} from ${from} where ${live} ${ordered([...keys, id], direction)}
+      array(select ${id} from ${from} where ${live} ${ordered([...order.keys, id], direction)}
         limit ${length} offset ${begin}) as ids`.execute(tenant.db)
   return rows[0]!
 }
 
-const counting = ({ from, live, filters }: PageQuery) =>
-  sql<{ total: number }>`select count(*) as total from ${from} where ${sql.join([live, ...filters], sql` and `)}`
+async function count(tenant: Tenant, { from, live, filters }: PageQuery): Promise<number> {
+  const matching = sql.join([live, ...filters], sql` and `)
+  const [counted] = await cached(
+    tenant,
+    sql<{ total: number }>`select count(*) as total from ${from} where ${matching}`,
+  )
+  return counted!.total
+}
+
+/** The rows with a value, then those without: in the index, one of the directions has them the other way round. */
+async function pageByParts(
+  tenant: Tenant,
+  query: PageQuery,
+  filled: RawBuilder<unknown>,
+  { begin, length }: PageRange,
+  total: number,
+) {
+  const part = (condition: RawBuilder<unknown>) => ({ ...query, filters: [...query.filters, condition] })
+  const [some, none] = [part(filled), part(sql`not (${filled})`)]
+  const filledTotal = await count(tenant, some)
+  const ids = await pageByIndex(tenant, some, { begin, length }, filledTotal)
+  if (ids.length === length) return ids
+  const rest = { begin: Math.max(0, begin - filledTotal), length: length - ids.length }
+  return [...ids, ...(await pageByIndex(tenant, none, rest, total - filledTotal))]
+}
 
 /**
  * Walks the sort index, which also has the usual filters, from its nearer end: only the page's own rows are looked up in the
  * table.
  */
 async function pageByIndex(tenant: Tenant, query: PageQuery, { begin, length }: PageRange, total: number) {
-  const { from, id, live, filters, keys, direction } = query
+  const { from, id, live, filters, order, direction } = query
   const [shown, rest] = [Math.min(length, total - begin), total - begin - length]
   const isNearEnd = begin > total / 2
   const towards = isNearEnd ? opposite[direction] : direction
   if (shown <= 0) return []
   const { rows } = await sql<{ id: string }>`
     select ${id} as id from ${from} where ${sql.join([live, ...filters], sql` and `)}
-    ${ordered([...keys, id], towards)} limit ${shown} offset ${isNearEnd ? Math.max(0, rest) : begin}`.execute(
+    ${ordered([...order.keys, id], towards)} limit ${shown} offset ${isNearEnd ? Math.max(0, rest) : begin}`.execute(
     tenant.db,
   )
   const ids = rows.map((row) => row.id)
@@ -107,47 +145,40 @@ async function pageByIndex(tenant: Tenant, query: PageQuery, { begin, length }: 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
 async function pageByMatches(tenant: Tenant, query: PageQuery, { begin, length }: PageRange) {
-  const names = namesOf(query)
+  const { from, id, live, filters, order, direction } = query
+  const keys = order.keys.map((key, place) => sql`${key} as ${sql.ref(`key${place}`)}`)
+  const names = order.keys.map((_, place) => sql.ref(`key${place}`))
   // Materialized: because of the limit the planner would walk the sort index past all that does not match. It is
   // also the one scan for page and total.
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    with hits as materialized (${matching(query)})
+    with hits as materialized (
+      select ${sql.join([sql`${id} as id`, sql`${rankOf(order)} as rank`, ...keys])} from ${from} ${order.joins ?? sql``}
+      where ${sql.join([live, ...filters], sql` and `)})
     select (select count(*) from hits) as total,
-      array(select id from hits ${ordered([...names, sql.ref('id')], query.direction)}
+      array(select id from hits order by rank, ${sorted(names, direction)}, id ${sql.raw(direction)}
         limit ${length} offset ${begin}) as ids`.execute(tenant.db)
   return rows[0]!
 }
 
-const namesOf = ({ keys }: PageQuery) => keys.map((_, place) => sql.ref(`key${place}`))
+// Not a plain 0, which `order by` takes for the number of a column.
+const rankOf = ({ rank, filled }: Order) => rank ?? (filled ? sql`(not (${filled}))::integer` : sql`0::integer`)
 
-function matching(query: PageQuery): RawBuilder<unknown> {
-  const names = namesOf(query)
-  const named = query.keys.map((key, place) => sql`${key} as ${names[place]!}`)
-  return sql`select ${sql.join([sql`${query.id} as id`, ...named])} from ${query.from}
-    where ${sql.join([query.live, ...query.filters], sql` and `)}`
-}
+/** What is empty last in both directions. */
+const sorted = (keys: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
+  sql.join(keys.map((key) => sql`${key} ${sql.raw(direction)} nulls last`))
 
+/** As an index has it. */
 const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
   sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
-
-/** What `order by` needs for a list sorted by `-field`: empty values are last in both directions, and no two pages overlap. */
-export function inOrder(
-  keys: Record<string, RawBuilder<unknown>>,
-  sort: string,
-  id: RawBuilder<unknown>,
-): RawBuilder<unknown> {
-  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  return sql`${keys[sort.replace('-', '')]!} ${direction} nulls last, ${id}`
-}
 
 /** The ids of all pages, in batches. */
 export async function* allIds(
   tenant: Tenant,
-  { from, id, live, filters, keys, direction }: PageQuery,
+  { from, id, live, filters, order, direction }: PageQuery,
 ): AsyncGenerator<string[]> {
-  const order = sql.join([...keys, id].map((column) => sql`${column} ${sql.raw(direction)}`))
   const query = sql<{ id: string }>`
-    select ${id} as id from ${from} where ${sql.join([live, ...filters], sql` and `)} order by ${order}`
+    select ${id} as id from ${from} ${order.joins ?? sql``} where ${sql.join([live, ...filters], sql` and `)}
+    order by ${rankOf(order)}, ${sorted(order.keys, direction)}, ${id} ${sql.raw(direction)}`
   for await (const rows of fetchInBatches(tenant, query)) yield rows.map((row) => row.id)
 }
 
@@ -155,4 +186,14 @@ export async function* allIds(
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** `order by` of a short list by a parameter such as `-name`, with the same rules. */
+export function inOrder(
+  keys: Record<string, RawBuilder<unknown>>,
+  sort: string,
+  id: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  return sql`${keys[sort.replace('-', '')]!} ${direction} nulls last, ${id}`
 }

@@ -26,6 +26,7 @@ export const columns: (TableColumn<ListedContact> & { header: (typeof contactCol
   plain('consent_evidence'),
   { header: 'tags', value: ({ tags }) => listText(tags.map(({ name }) => name)) },
   { header: 'investors', value: ({ investors }) => investors.map(({ code, name }) => `${code} ${name}`).join(', ') },
+  plain('last_contacted_at'),
   plain('notes'),
   plain('created_at'),
   plain('updated_at'),

@@ -62,6 +62,7 @@ test('a contact is created, read, changed, deleted and restored', async () => {
     consent_evidence: '',
     tags: [],
     investors: [],
+    last_contacted_at: null,
     version: 1,
     created_at: expect.stringMatching(/Z$/),
     updated_at: expect.stringMatching(/Z$/),

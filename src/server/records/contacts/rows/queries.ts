@@ -11,7 +11,7 @@ import {
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { jsonRows, time } from '../../../platform/db/json-rows.ts'
-import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
+import { allIds, computed, indexed, type Order, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
 import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
@@ -21,6 +21,9 @@ export type ContactRow = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_i
   time_zone: string | null
   home: Home
 }
+
+const lastContacted = sql`(select max(r.sent_at) from recipients r
+  where r.organization_id = c.organization_id and r.contact_id = c.id)`
 
 /**
  * A contact with its number as stored; an opt-out belongs to the number and overrides the consent of the
@@ -42,18 +45,28 @@ const columns = ({
     from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
     where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
   (select json_build_object('country', country, 'time_zone', time_zone) from organizations
-    where organization_id = ${organization_id}) as home, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
+    where organization_id = ${organization_id}) as home,
+  ${time(lastContacted)} as last_contacted_at, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
 const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
-// The same expressions as the index `contacts_name`.
-const sortKeys: Record<string, RawBuilder<unknown>> = {
-  name: sql`c.name collate "und-x-icu"`,
-  company: sql`c.company collate "und-x-icu"`,
-  email: sql`c.email_key`,
-  phone: sql`c.phone`,
-  created_at: sql`c.created_at`,
-  updated_at: sql`c.updated_at`,
+// The indexed ones are the same expressions as in their indexes.
+const orders: Record<string, (tenant: Tenant) => Order> = {
+  name: () => indexed(sql`c.name collate "und-x-icu"`),
+  company: () => ({ ...indexed(company), filled: sql`${company} > ''` }),
+  email: () => ({ ...indexed(sql`c.email_key`), filled: sql`c.email_key > ''` }),
+  phone: () => ({ ...indexed(sql`c.phone`), filled: sql`c.phone is not null` }),
+  preferred_name: () => computed(sql`nullif(c.preferred_name, '') collate "und-x-icu"`),
+  job_title: () => computed(sql`nullif(c.job_title, '') collate "und-x-icu"`),
+  language: () => computed(sql`nullif(c.language, '')`),
+  consent: (tenant) =>
+    computed(
+      sql`case when c.consent = 'opted_out' or ${isOptedOut(tenant)} then 2 when c.consent = 'unknown' then 1 else 0 end`,
+    ),
+  last_contacted_at: () => computed(lastContacted),
+  created_at: () => indexed(sql`c.created_at`),
+  updated_at: () => indexed(sql`c.updated_at`),
 }
+const company = sql`c.company collate "und-x-icu"`
 
 /**
  * Filters and order of a list; `pieces` are the substrings of numbers that the search matches, if it is one.
@@ -114,10 +127,10 @@ function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }:
       ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
       ...(import_id ? [isImported.contact(tenant, sql`c.id`, import_id)] : []),
     ],
-    keys: [sortKeys[sort.replace('-', '')]!],
+    order: orders[sort.replace('-', '')]!(tenant),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     kind: 'contacts',
-    isIndexed: !q && !import_id,
+    isSearch: Boolean(q || import_id),
   }
 }
 
@@ -135,11 +148,15 @@ function matching(q: string, pieces: string[]): RawBuilder<unknown> {
   return sql`((${found})${sql.join(numbers, sql``)})`
 }
 
+/**
+ * Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead
+ * of 90).
+ */
+const isOptedOut = ({ organization_id }: Tenant) => sql`coalesce(c.phone_key, '') in (
+  select o.phone_key from opt_outs o where o.organization_id = ${organization_id})`
+
 function consenting(tenant: Tenant, consent: Consent): RawBuilder<unknown> {
-  // Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead
-  // of 90).
-  const out = sql`coalesce(c.phone_key, '') in (
-    select o.phone_key from opt_outs o where o.organization_id = ${tenant.organization_id})`
+  const out = isOptedOut(tenant)
   return consent === 'opted_out'
     ? sql`(c.consent = 'opted_out' or ${out})`
     : sql`(c.consent = ${consent} and not ${out})`

@@ -1,5 +1,5 @@
 // Reads investments: one, a page of a list, or all for an export.
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Investment, InvestmentQuery } from '../../../../contract/investments.ts'
 import { type AsOf, investmentsOn, joinStatuses } from '../../../platform/db/as-of.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -8,6 +8,7 @@ import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/
 import { tagLabels } from '../../../platform/db/tag-labels.ts'
 import { outstanding, overdueCondition } from '../../../platform/db/totals.ts'
 import { conditions, live } from '../filters/queries.ts'
+import { orderOf } from '../orders/queries.ts'
 
 const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
@@ -53,19 +54,6 @@ const thoseOn = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   unnest(${ids}::uuid[]) with ordinality requested (id, place)
   join ${investmentsOn(tenant, day)} on i.organization_id = ${tenant.organization_id} and i.id = requested.id`
 
-/** In index order; amounts within their currency, since amounts in different currencies cannot be compared. */
-const sortKeys: Record<string, RawBuilder<unknown>[]> = {
-  title: [sql`i.title collate "und-x-icu"`],
-  reference: [sql`i.reference collate "und-x-icu"`],
-  expected_amount: [sql`i.currency`, sql`i.expected_amount`],
-  committed_amount: [sql`i.currency`, sql`i.committed_amount`],
-  funded: [sql`i.currency`, sql`i.funded`],
-  next_due_on: [sql`i.next_due_on`],
-  expected_close_on: [sql`i.expected_close_on`],
-  created_at: [sql`i.created_at`],
-  updated_at: [sql`i.updated_at`],
-}
-
 export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids, query.as_of))
 }
@@ -81,11 +69,11 @@ function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters 
     id: sql`i.id`,
     live: live(tenant),
     filters: conditions(tenant, filters),
-    keys: sortKeys[sort.replace('-', '')]!,
+    order: orderOf(tenant, sort, filters.as_of),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investments',
-    isIndexed: !filters.q && !filters.as_of && !filters.import_id,
+    isSearch: Boolean(filters.q || filters.as_of || filters.import_id),
   }
 }

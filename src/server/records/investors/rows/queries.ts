@@ -9,6 +9,7 @@ import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/
 import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
 import { sums } from '../../../platform/db/totals.ts'
+import { orderOf } from '../orders/queries.ts'
 
 /** An investor without the display text of its contacts' numbers. */
 export type InvestorRow = Omit<Investor, 'contacts'> & { contacts: Omit<InvestorContact, 'phone_text'>[] }
@@ -77,14 +78,6 @@ export async function getRows(tenant: Tenant, ids: readonly string[]): Promise<I
   return await jsonRows<InvestorRow>(tenant, columns(tenant, ids))
 }
 
-const sortKeys: Record<string, RawBuilder<unknown>> = {
-  name: sql`v.name collate "und-x-icu"`,
-  code: sql`v.code collate "und-x-icu"`,
-  next_follow_up_on: sql`v.next_follow_up_on`,
-  created_at: sql`v.created_at`,
-  updated_at: sql`v.updated_at`,
-}
-
 export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: InvestorRow[]; total: number }> {
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids))
 }
@@ -100,12 +93,12 @@ function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: Inve
     id: sql`v.id`,
     live: live(tenant),
     filters: conditions(tenant, filters),
-    keys: [sortKeys[sort.replace('-', '')]!],
+    order: orderOf(tenant, sort),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investors',
-    isIndexed: !filters.q && !filters.import_id,
+    isSearch: Boolean(filters.q || filters.import_id),
   }
 }
 
