@@ -51,13 +51,14 @@ async function withActivity<Subject extends ActivitySubject>(
 
 /** The list with the import of its records. */
 async function withImport(kind: ImportKind, page: Promise<{ default: ComponentType<ImportParts> }>) {
-  const [{ default: Page }, { ImportPanel, ImportStart }, { useImportFilter }] = await Promise.all([
+  const [{ default: Page }, { ImportItem, ImportPanel, ImportStart }, { useImportFilter }] = await Promise.all([
     page,
     import('./records/imports/import-panel.tsx'),
     import('./records/imports/import-filter-picker.tsx'),
   ])
   const parts: ImportParts = {
-    ImportPanel: () => <ImportPanel kind={kind} />,
+    ImportPanel: (more) => <ImportPanel kind={kind} {...more} />,
+    ImportItem,
     ImportStart: (more) => <ImportStart kind={kind} {...more} />,
     useImportFilter: () => useImportFilter(kind),
   }

@@ -1,5 +1,5 @@
 // Button that exports a list as CSV or as a spreadsheet.
-import { Button } from '@mantine/core'
+import { Button, type Menu as MantineMenu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DownloadRequest } from '../../../contract/downloads.ts'
@@ -17,9 +17,14 @@ interface ExportPickerProps {
   disabled?: boolean
 }
 
-export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
+export function ExportPicker(props: ExportPickerProps) {
+  return useExport(props).button
+}
+
+/** The button with its menu, and the same items for a menu of the page. */
+export function useExport({ request, other, disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
-  async function save(format: ExportFormat, requested = request) {
+  async function save(format: ExportFormat, requested: ExportPickerProps['request']) {
     setBusy(true)
     try {
       await download(requested(format))
@@ -29,48 +34,63 @@ export function ExportPicker({ request, other, disabled }: ExportPickerProps) {
       setBusy(false)
     }
   }
-  return (
-    <ActionMenu
-      button={
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={busy}
-          disabled={disabled}
-        >
-          {t('Export')}
-        </Button>
-      }
-    >
-      {(Menu) => (
-        <>
-          <Menu.Item leftSection={<IconFileSpreadsheet size={16} aria-hidden />} onClick={() => save('xlsx')}>
-            {t('Spreadsheet (XLSX)')}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFileTypeCsv size={16} aria-hidden />} onClick={() => save('csv')}>
-            {t('Plain text (CSV)')}
-          </Menu.Item>
-          {other && (
-            <>
-              <Menu.Label>{other.label}</Menu.Label>
-              <Menu.Item
-                leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-                onClick={() => save('xlsx', other.request)}
-                aria-label={`${other.label}: ${t('Spreadsheet (XLSX)')}`}
-              >
-                {t('Spreadsheet (XLSX)')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconFileTypeCsv size={16} aria-hidden />}
-                onClick={() => save('csv', other.request)}
-                aria-label={`${other.label}: ${t('Plain text (CSV)')}`}
-              >
-                {t('Plain text (CSV)')}
-              </Menu.Item>
-            </>
-          )}
-        </>
-      )}
-    </ActionMenu>
+  const formats = (Menu: typeof MantineMenu, of: ExportPickerProps['request'], named?: string) => (
+    <>
+      <Menu.Item
+        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+        onClick={() => save('xlsx', of)}
+        disabled={disabled || busy}
+        closeMenuOnClick
+        aria-label={named && `${named}: ${t('Spreadsheet (XLSX)')}`}
+      >
+        {t('Spreadsheet (XLSX)')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconFileTypeCsv size={16} aria-hidden />}
+        onClick={() => save('csv', of)}
+        disabled={disabled || busy}
+        closeMenuOnClick
+        aria-label={named && `${named}: ${t('Plain text (CSV)')}`}
+      >
+        {t('Plain text (CSV)')}
+      </Menu.Item>
+    </>
   )
+  const others = (Menu: typeof MantineMenu) =>
+    other && (
+      <>
+        <Menu.Label>{other.label}</Menu.Label>
+        {formats(Menu, other.request, other.label)}
+      </>
+    )
+  return {
+    button: (
+      <ActionMenu
+        button={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            loading={busy}
+            disabled={disabled}
+          >
+            {t('Export')}
+          </Button>
+        }
+      >
+        {(Menu) => (
+          <>
+            {formats(Menu, request)}
+            {others(Menu)}
+          </>
+        )}
+      </ActionMenu>
+    ),
+    items: (Menu: typeof MantineMenu) => (
+      <>
+        <Menu.Label>{t('Export')}</Menu.Label>
+        {formats(Menu, request, t('Export'))}
+        {others(Menu)}
+      </>
+    ),
+  }
 }

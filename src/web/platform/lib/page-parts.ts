@@ -1,4 +1,5 @@
 // Panels that routes.tsx passes to pages. Their features import the page's feature, so the page cannot import them.
+import type { Menu } from '@mantine/core'
 import type { ComponentType } from 'react'
 
 /** The timeline of a record. */
@@ -6,9 +7,10 @@ export interface ActivityPart<Subject> {
   ActivityPanel: ComponentType<{ about: Subject }>
 }
 
-/** The import of a list's records: a button above the list, and one in its place while it is empty. */
+/** The import of a list's records: a button above the list or an item of its menu, and a button in its place while it is empty. */
 export interface ImportParts {
-  ImportPanel: ComponentType
+  ImportPanel: ComponentType<{ button?: boolean }>
+  ImportItem: ComponentType<{ item: typeof Menu.Item }>
   ImportStart: ComponentType<{ variant?: 'filled' | 'default' }>
   /** The list's filter by an import. */
   useImportFilter: () => { key: string; label: string; choices: readonly { value: string; label: string }[] }

@@ -2,6 +2,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { type $ZodType, type output, safeParse } from 'zod/v4/core'
+import { usePageSize } from './device-choice.ts'
 
 /** Changes are parsed by the schema again: invalid values are dropped there. */
 export type Change<T> = { [key in keyof T]?: string | number | readonly string[] | undefined }
@@ -10,7 +11,11 @@ export type Change<T> = { [key in keyof T]?: string | number | readonly string[]
 export function useSearch<S extends $ZodType>(schema: S) {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
-  const search = useMemo(() => readSearch(schema, new URLSearchParams(text)), [schema, text])
+  const size = usePageSize()
+  const search = useMemo(
+    () => withPageSize(schema, readSearch(schema, new URLSearchParams(text)), size),
+    [schema, text, size],
+  )
   /** Any change except of the page itself goes back to the first page. */
   const setSearch = useCallback(
     (change: Change<output<S>>, options?: { replace?: boolean }) =>
@@ -21,6 +26,13 @@ export function useSearch<S extends $ZodType>(schema: S) {
     [setParams],
   )
   return [search, setSearch] as const
+}
+
+/** A list without a page size in its address has the one that was chosen on this device. */
+function withPageSize<S extends $ZodType>(schema: S, search: output<S>, size: number | undefined): output<S> {
+  const { shape } = schema._zod.def as { shape?: object }
+  if (size === undefined || !shape || !('per_page' in shape)) return search
+  return { per_page: size, ...(search as object) } as output<S>
 }
 
 export function readSearch<S extends $ZodType>(schema: S, params: URLSearchParams): output<S> {

@@ -22,7 +22,7 @@ export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
   return useMemo(() => {
     const fitted = columnWidths(columns, room)
     const isTooWide = leastWidth(fitted) > room
-    const shown = placed(fitted, isTooWide)
+    const shown = placed(fitted, isTooWide, room)
     return { ref, fitted: shown, least: leastWidth(shown), isTooWide }
   }, [columns, room])
 }
@@ -42,18 +42,27 @@ export function columnWidths<Column extends Fitted>(columns: readonly Column[], 
 
 export const leastWidth = (columns: readonly Fitted[]) => columns.reduce((sum, column) => sum + leastOf(column), 0)
 
+/** Wide enough for names; more of it would only put the figures far from them. */
+const widestTitle = 28
+
 /**
- * The title column gets all extra width: shared equally, narrow columns would take it from the name. A table that
- * scrolls sideways has no need to save width there.
+ * The title column gets the extra width first: shared equally, narrow columns would take it from the name. All share what is left
+ * after that. A table that scrolls sideways has no need to save width there.
  */
-function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean): Columns<Row> {
+function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean, room: number): Columns<Row> {
   const isTitleFree = columns.some(({ meta }) => meta?.card === 'title' && !meta.width)
+  const extra = isTitleFree && !isTooWide && Number.isFinite(room) ? room - leastWidth(columns) : 0
+  const title = columns.find(({ meta }) => meta?.card === 'title')
+  const others = leastWidth(columns) - (title ? leastOf(title) : 0)
+  // The title has what the others leave.
+  const share = title ? Math.max(0, leastOf(title) + extra - widestTitle) / others : 0
   return columns.map((column) => {
     const { card, width: declared = '' } = column.meta ?? {}
     const isTitle = card === 'title'
-    const isPlaced = isTooWide ? !declared.endsWith('rem') : isTitleFree && !isTitle && declared === ''
+    if (isTitle && !isTooWide) return column
+    const isPlaced = isTooWide ? !declared.endsWith('rem') : isTitleFree && (declared === '' || share > 0)
     if (!isPlaced) return column
-    const width = isTitle ? Math.max(leastOf(column), 16) : leastOf(column)
+    const width = isTitle ? Math.max(leastOf(column), 16) : leastOf(column) * (1 + share)
     return { ...column, meta: { ...column.meta, width: `${width}rem` } }
   })
 }

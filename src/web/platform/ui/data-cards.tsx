@@ -1,8 +1,6 @@
 // Table rows as cards, for phones.
-import { NativeSelect, Skeleton } from '@mantine/core'
-import { IconArrowsSort } from '@tabler/icons-react'
+import { Skeleton } from '@mantine/core'
 import { Link } from 'react-router'
-import { t } from '../lib/text.ts'
 import { PlainList, Row, Stack, Text } from './box.tsx'
 import styles from './data-cards.module.css'
 import type { ColumnMeta, DataTableParts, DataTableRows } from './data-columns.ts'
@@ -10,19 +8,16 @@ import type { ColumnMeta, DataTableParts, DataTableRows } from './data-columns.t
 export function DataCards<Row extends { id: string }>(props: DataTableParts<Row>) {
   const { page, rows, label } = props
   return (
-    <>
-      <SortChoice {...props} />
-      <PlainList surface className={styles.cards} aria-label={label}>
-        {page.data
-          ? rows.map((row) => <Card key={row.id} {...props} row={row} />)
-          : Array.from({ length: 6 }, (_, index) => (
-              <li key={index} className={styles.card} aria-hidden>
-                <Skeleton height={14} width="55%" my={4} />
-                <Skeleton height={12} width="80%" mt={10} mb={4} />
-              </li>
-            ))}
-      </PlainList>
-    </>
+    <PlainList surface className={styles.cards} aria-label={label}>
+      {page.data
+        ? rows.map((row) => <Card key={row.id} {...props} row={row} />)
+        : Array.from({ length: 6 }, (_, index) => (
+            <li key={index} className={styles.card} aria-hidden>
+              <Skeleton height={14} width="55%" my={4} />
+              <Skeleton height={12} width="80%" mt={10} mb={4} />
+            </li>
+          ))}
+    </PlainList>
   )
 }
 
@@ -55,8 +50,8 @@ function Card<Row extends { id: string }>({
       <Stack as="dl" gap={2} mt={4} size={13} figures className={styles.lines}>
         {at('line')
           .filter(({ cell }) => !isNothing(cell.getValue()))
-          .map(({ cell, meta }) => (
-            <div key={cell.id} data-align={meta.align}>
+          .map(({ cell }) => (
+            <div key={cell.id}>
               <dt>{String(cell.column.columnDef.header ?? '')}</dt>
               <dd>
                 <table.FlexRender cell={cell} />
@@ -69,33 +64,3 @@ function Card<Row extends { id: string }>({
 }
 
 const isNothing = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Cards have no column headers to sort by. */
-function SortChoice<Row extends { id: string }>({ columns, search, onSearch, defaultSort }: DataTableParts<Row>) {
-  const choices = columns.flatMap(({ header, meta }) => {
-    const field = (meta as ColumnMeta | undefined)?.sort
-    return field
-      ? [
-          { value: field, label: t('{column}, ascending', { column: String(header) }) },
-          { value: `-${field}`, label: t('{column}, descending', { column: String(header) }) },
-        ]
-      : []
-  })
-  if (choices.length === 0) return null
-  // The default order may use a column that is not shown.
-  const order = search.sort ?? defaultSort
-  if (order === '-created_at' && !choices.some(({ value }) => value === order))
-    choices.unshift({ value: order, label: t('Newest first') })
-  return (
-    <NativeSelect
-      className={styles.sort}
-      variant="unstyled"
-      size="xs"
-      aria-label={t('Sort by')}
-      leftSection={<IconArrowsSort size={15} aria-hidden />}
-      data={choices}
-      value={order}
-      onChange={(event) => onSearch({ sort: event.currentTarget.value })}
-    />
-  )
-}

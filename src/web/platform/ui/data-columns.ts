@@ -36,6 +36,10 @@ export function columnId<Row extends RowData>(column: Columns<Row>[number]): str
   return String(column.id ?? ('accessorKey' in column ? column.accessorKey : column.header))
 }
 
+/** The columns as a foot needs them. */
+export const footColumns = <Row extends RowData>(columns: Columns<Row>) =>
+  columns.map((column) => ({ id: columnId(column), meta: column.meta }))
+
 export interface DataTableProps<Row extends { id: string }> {
   /** Accessible name of the table. */
   label: string
@@ -48,7 +52,7 @@ export interface DataTableProps<Row extends { id: string }> {
     refetch: () => unknown
   }
   search: { page?: number; per_page?: number; sort?: string }
-  onSearch: (change: { page?: number; sort?: string }) => void
+  onSearch: (change: { page?: number; sort?: string; per_page?: number }) => void
   /** The server's default order. */
   defaultSort?: string
   /** Address of a row; `at` is its index in the whole list, from 0. */
@@ -58,8 +62,10 @@ export interface DataTableProps<Row extends { id: string }> {
   /** Shown when no row matches the search. */
   noMatch: ReactNode
   isFiltered: boolean
-  /** Below the rows, as part of the table: `Totals`. */
-  footer?: ReactNode
+  /** Below the rows: `Totals`. In a table its cells are in these columns; below cards there are none. */
+  footer?: (columns: Columns<Row> | undefined) => ReactNode
+  /** Beside the number of rows: what the order means. */
+  note?: ReactNode
 }
 
 export type DataTableModel<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>

@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { useTable } from '@tanstack/react-table'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useDensity } from '../lib/device-choice.ts'
 import { t } from '../lib/text.ts'
 import { Text } from './box.tsx'
 import { useIsPhone } from './breakpoints.ts'
@@ -23,6 +24,7 @@ const noRows: never[] = []
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
   const isPhone = useIsPhone()
+  const density = useDensity()
   const { ref, fitted, least, isTooWide } = useColumnWidths(columns)
   const table = useTable({
     features,
@@ -49,32 +51,39 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const rowTo =
     props.rowTo && ((row: Row) => props.rowTo!(row, (nth - 1) * per_page + rows.findIndex(({ id }) => id === row.id)))
   return (
-    <div ref={ref} className={styles.list} data-stale={page.isPlaceholderData || undefined}>
+    <div
+      ref={ref}
+      className={styles.list}
+      data-stale={page.isPlaceholderData || undefined}
+      data-density={isPhone ? undefined : density}
+    >
       {isPhone ? (
         <>
           <DataCards {...props} rowTo={rowTo} rows={rows} table={table} />
           {props.footer && (
             <Text as="div" mt={12}>
-              {surface(props.footer)}
+              {surface(props.footer(undefined))}
             </Text>
           )}
         </>
       ) : (
         surface(
-          <>
-            <Sideways label={props.label} isTooWide={isTooWide}>
-              {page.data ? (
-                <Rows {...props} rowTo={rowTo} rows={rows} table={table} least={least} />
-              ) : (
-                <TableSkeleton columns={fitted} rows={search.per_page} least={least} />
-              )}
-            </Sideways>
-            {props.footer}
-          </>,
+          <Sideways label={props.label} isTooWide={isTooWide}>
+            {page.data ? (
+              <Rows {...props} rowTo={rowTo} rows={rows} table={table} least={least} foot={props.footer?.(fitted)} />
+            ) : (
+              <TableSkeleton columns={fitted} rows={search.per_page} least={least} foot={props.footer?.(fitted)} />
+            )}
+          </Sideways>,
         )
       )}
       {page.data && (
-        <Pager label={props.label} pagination={page.data.pagination} onPage={(next) => onSearch({ page: next })} />
+        <Pager
+          label={props.label}
+          pagination={page.data.pagination}
+          note={props.note}
+          onPage={(next) => onSearch({ page: next })}
+        />
       )}
     </div>
   )
@@ -103,8 +112,8 @@ function Sideways({ label, isTooWide, children }: { label: string; isTooWide: bo
   )
 }
 
-function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number }) {
-  const { table, rows, label, rowTo, least, columns } = props
+function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number; foot: ReactNode }) {
+  const { table, rows, label, rowTo, least, columns, foot } = props
   const drawn = new Set(columns.filter(({ cell, meta }) => cell && !meta?.words).map(columnId))
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
@@ -154,6 +163,7 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
           </tr>
         ))}
       </tbody>
+      {foot}
     </Table>
   )
 }

@@ -31,16 +31,7 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
   }
   return (
     <>
-      {set.map((filter) => (
-        <Chip
-          key={filter.key}
-          filter={filter}
-          values={valuesOf(search[filter.key])}
-          onChange={(values) => change(filter.key, values)}
-          onRemove={() => remove([filter.key])}
-        />
-      ))}
-      {/* Stays even when all filters are set, so that focus can return to it. */}
+      {/* Before the chips, so that it stays where it is. It also stays when all filters are set, for the focus to return to. */}
       <FilterButton
         filters={unset}
         valuesOf={(key) => valuesOf(search[key])}
@@ -49,17 +40,32 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
           <Button
             ref={add}
             variant="default"
+            className={styles.add}
+            data-short={set.length > 0 || undefined}
             leftSection={<IconFilter size={16} aria-hidden />}
             disabled={unset.length === 0}
           >
-            {t('Add filter')}
+            <span>{t('Add filter')}</span>
           </Button>
         }
       />
-      {set.length > 1 && (
-        <Button variant="subtle" color="gray" onClick={() => remove(set.map(({ key }) => key))}>
-          {t('Clear filters')}
-        </Button>
+      {set.length > 0 && (
+        <Row gap={8} rowGap={8} wrap className={styles.chips}>
+          {set.map((filter) => (
+            <Chip
+              key={filter.key}
+              filter={filter}
+              values={valuesOf(search[filter.key])}
+              onChange={(values) => change(filter.key, values)}
+              onRemove={() => remove([filter.key])}
+            />
+          ))}
+          {set.length > 1 && (
+            <Button variant="subtle" color="gray" onClick={() => remove(set.map(({ key }) => key))}>
+              {t('Clear filters')}
+            </Button>
+          )}
+        </Row>
       )}
     </>
   )

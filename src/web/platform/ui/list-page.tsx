@@ -1,11 +1,13 @@
-// List page: search, filters, columns, export and add button above the table, totals in its footer.
+// List page: search, filters, view, export and add button above the table, totals in its foot.
+import type { Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
 import { t } from '../lib/text.ts'
 import { recordLink } from '../lib/use-record-pager.ts'
 import { useSearch } from '../lib/use-search.ts'
-import { ColumnChoice, useColumns } from './column-choice.tsx'
+import { useIsMedium, useIsPhone } from './breakpoints.ts'
+import { useColumns } from './column-choice.ts'
 import { useColumnWidths } from './column-widths.ts'
 import type { Columns, DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
@@ -13,6 +15,7 @@ import { NoMatch } from './empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 type ListSearch = { page?: number; per_page?: number; sort?: string; q?: string }
 
@@ -37,7 +40,7 @@ export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
 }
 
 interface ListPageProps<Row extends { id: string }>
-  extends Pick<DataTableProps<Row>, 'page' | 'defaultSort' | 'empty' | 'footer'> {
+  extends Pick<DataTableProps<Row>, 'page' | 'defaultSort' | 'empty' | 'footer' | 'note'> {
   title: string
   searchLabel: string
   /** The result of `useList`. */
@@ -48,8 +51,14 @@ interface ListPageProps<Row extends { id: string }>
     choice: ReturnType<typeof useColumns<Row>>['choice']
   }
   filters: readonly Filter[]
-  /** Export, import, add. */
-  actions: ReactNode
+  /** What a search leads to: buttons where there is room, else items of the view menu. */
+  onward?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
+  /** Buttons that are always shown. */
+  actions?: ReactNode
+  /** Export and import: buttons where there is room, else items of the view menu. `rest` is shown with the items: dialogs. */
+  files: { buttons: ReactNode; items: (menu: typeof Menu) => ReactNode; rest?: ReactNode }
+  /** The button that adds a record. */
+  add: ReactNode
   /** Path of a record without its id: `/contacts`. */
   path: string
   noMatch: { title: string; text: string }
@@ -58,15 +67,58 @@ interface ListPageProps<Row extends { id: string }>
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, searchLabel, list, filters, actions, path, noMatch, children, ...table } = props
+  const { title, searchLabel, list, filters, onward, actions, files, add, path, noMatch, children, ...table } = props
   const { search, setSearch, columns, choice } = list
   const { ref, fitted } = useColumnWidths(columns)
+  const isNarrow = useIsMedium()
+  const isPhone = useIsPhone()
+  const isSearch = Boolean(search.q) || isFiltered(filters, search)
+  const leads = onward !== undefined && isSearch
   return (
-    <Page title={title} quietTitle actions={actions}>
-      <Toolbar>
+    <Page
+      title={title}
+      quietTitle
+      width="wide"
+      actions={
+        isPhone ? undefined : (
+          <>
+            {actions}
+            {isNarrow ? files.rest : files.buttons}
+            {add}
+          </>
+        )
+      }
+    >
+      <Toolbar
+        sticky
+        actions={
+          <>
+            {isPhone && actions}
+            {isPhone && files.rest}
+            {leads && !isNarrow && onward.button}
+            <ViewMenu
+              columns={columns}
+              search={search}
+              defaultSort={props.defaultSort}
+              onSearch={setSearch}
+              choice={{ ...choice, shown: fitted }}
+              items={
+                isNarrow
+                  ? (Menu) => (
+                      <>
+                        {leads && onward.items(Menu)}
+                        {files.items(Menu)}
+                      </>
+                    )
+                  : undefined
+              }
+            />
+          </>
+        }
+        add={isPhone && add}
+      >
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
-        <ColumnChoice choice={choice} shown={fitted} />
       </Toolbar>
       <div ref={ref} />
       <DataTable
@@ -76,7 +128,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         search={search}
         onSearch={setSearch}
         rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
-        isFiltered={Boolean(search.q) || isFiltered(filters, search)}
+        isFiltered={isSearch}
         noMatch={
           <NoMatch
             title={noMatch.title}

@@ -1,7 +1,7 @@
 // Page frame: heading, back link, actions, content.
 import { Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Row, Text } from './box.tsx'
 import styles from './page.module.css'
@@ -16,8 +16,8 @@ interface PageProps {
   /** Next to the back link: a `RecordPager`. */
   steps?: ReactNode
   actions?: ReactNode
-  /** `form` limits the line length. */
-  width?: 'full' | 'form'
+  /** `form` limits the line length; `wide` uses the whole screen, for tables. */
+  width?: 'full' | 'form' | 'wide'
   children: ReactNode
 }
 
@@ -65,18 +65,53 @@ export function Page({ title, quietTitle, subtitle, back, steps, actions, width 
   )
 }
 
+interface ToolbarProps {
+  children: ReactNode
+  /** At the end. */
+  actions?: ReactNode
+  /** The button that adds a record: after the actions, on a phone at the foot of the screen. */
+  add?: ReactNode
+  /** Stays below the top bar while the list scrolls. */
+  sticky?: boolean
+}
+
 /** Above a list: search and filters first, actions at the end. */
-export function Toolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
+export function Toolbar({ children, actions, add, sticky }: ToolbarProps) {
+  const ref = useHeightOfSticky(sticky === true)
   return (
-    <Row gap={12} align="start" justify="between" wrap mb={16} className={styles.toolbar}>
-      <Row gap={8} align="start" wrap className={styles.filters}>
+    <Row
+      ref={ref}
+      gap={12}
+      align="start"
+      justify="between"
+      mb={sticky ? undefined : 16}
+      className={styles.toolbar}
+      data-sticky={sticky || undefined}
+    >
+      <Row gap={8} align="start" className={styles.filters}>
         {children}
       </Row>
-      {actions && (
-        <Row gap={8} wrap className={styles.actions}>
+      {(actions || add) && (
+        <Row gap={8} fixed className={styles.actions}>
           {actions}
+          {add && <div className={styles.add}>{add}</div>}
         </Row>
       )}
     </Row>
   )
+}
+
+/** Tells the table below, whose head stays below the toolbar, how high that is. */
+function useHeightOfSticky(isSticky: boolean) {
+  const [element, ref] = useState<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    const page = element?.parentElement
+    if (!isSticky || !page) return
+    const measure = () => page.style.setProperty('--toolbar-height', `${element.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element, isSticky])
+  return ref
 }

@@ -1,6 +1,7 @@
 // Pager: which rows of how many are shown, and links to the other pages.
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { number } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { Row, Text } from './box.tsx'
@@ -18,9 +19,10 @@ interface PagerProps {
   label: string
   pagination: Pagination
   onPage: (page: number) => void
+  note?: ReactNode
 }
 
-export function Pager({ label, pagination, onPage }: PagerProps) {
+export function Pager({ label, pagination, onPage, note }: PagerProps) {
   const { page, per_page, total, total_pages } = pagination
   const first = Math.min((page - 1) * per_page + 1, total)
   const last = Math.min(page * per_page, total)
@@ -39,9 +41,12 @@ export function Pager({ label, pagination, onPage }: PagerProps) {
       className={styles.pager}
       aria-label={t('Pages: {list}', { list: label })}
     >
-      <Text aria-live="polite">
-        {t('{first}–{last} of {total}', { first: number(first), last: number(last), total: number(total) })}
-      </Text>
+      <Row gap={16} rowGap={4} wrap shrink>
+        <Text aria-live="polite">
+          {t('{first}–{last} of {total}', { first: number(first), last: number(last), total: number(total) })}
+        </Text>
+        {note}
+      </Row>
       {total_pages > 1 && (
         <Row gap={10}>
           <ActionIcon

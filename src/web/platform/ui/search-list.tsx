@@ -1,10 +1,12 @@
 // Page of a short list: a search field and an add button above the table. Lists with filters and columns use ListPage.
 import type { ReactNode } from 'react'
 import { t } from '../lib/text.ts'
+import { useIsPhone } from './breakpoints.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 import { NoMatch } from './empty.tsx'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
+import { ViewMenu } from './view-menu.tsx'
 
 interface SearchListProps<Row extends { id: string }>
   extends Omit<DataTableProps<Row>, 'label' | 'isFiltered' | 'noMatch'> {
@@ -26,9 +28,21 @@ interface SearchListProps<Row extends { id: string }>
 
 export function SearchList<Row extends { id: string }>(props: SearchListProps<Row>) {
   const { title, searchLabel, text = '', onText, choice, actions, noMatch, children, ...table } = props
+  const isPhone = useIsPhone()
   return (
-    <Page title={title} quietTitle actions={actions}>
-      <Toolbar>
+    <Page title={title} quietTitle width="wide" actions={isPhone ? undefined : actions}>
+      <Toolbar
+        sticky
+        actions={
+          <ViewMenu
+            columns={table.columns}
+            search={table.search}
+            defaultSort={table.defaultSort}
+            onSearch={table.onSearch}
+          />
+        }
+        add={isPhone && actions}
+      >
         <SearchField label={searchLabel} value={text} onChange={onText} />
         {choice?.field}
       </Toolbar>

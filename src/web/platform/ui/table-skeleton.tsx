@@ -1,5 +1,6 @@
 // Skeleton of a table with the height of the loaded rows, so that nothing shifts.
 import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { Table } from './table.tsx'
 
@@ -10,12 +11,13 @@ interface TableSkeletonProps {
   rows?: number
   /** Minimum width of the table in rem. */
   least: number
+  foot?: ReactNode
 }
 
-export function TableSkeleton({ columns, rows = 20, least }: TableSkeletonProps) {
+export function TableSkeleton({ columns, rows = 20, least, foot }: TableSkeletonProps) {
   return (
-    <Table className={styles.table} style={{ minWidth: `${least}rem` }} aria-hidden>
-      <thead>
+    <Table className={styles.table} style={{ minWidth: `${least}rem` }}>
+      <thead aria-hidden>
         <tr>
           {columns.map(({ header, meta }, index) => (
             <th key={index} style={{ width: meta?.width }} data-align={meta?.align}>
@@ -24,7 +26,7 @@ export function TableSkeleton({ columns, rows = 20, least }: TableSkeletonProps)
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody aria-hidden>
         {Array.from({ length: Math.min(rows, 20) }, (_, row) => (
           <tr key={row}>
             {columns.map(({ meta }, index) => (
@@ -35,6 +37,7 @@ export function TableSkeleton({ columns, rows = 20, least }: TableSkeletonProps)
           </tr>
         ))}
       </tbody>
+      {foot}
     </Table>
   )
 }

@@ -1,18 +1,15 @@
-// List footer: the number of matches and their totals in the base currency, by currency, and what was not converted.
+// Foot of a list: sums of the matches under their columns, in the base currency, by currency, and what was not converted.
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { calendarDay } from '../lib/format.ts'
-import { money } from '../lib/money.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from './badge.tsx'
 import { Row, Text } from './box.tsx'
-import { useIsPhone } from './breakpoints.ts'
-import { Table } from './table.tsx'
+import { ExactAmount } from './exact-amount.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
-import { useSavedHeight } from './use-saved-height.ts'
 
 interface TotalsProps {
   /** The list's key, under which this device stores the footer's height. */
@@ -24,23 +21,31 @@ interface TotalsProps {
     isPlaceholderData: boolean
     refetch: () => unknown
   }
-  /** The figures to sum: the field in the response, and its label. */
-  figures: readonly { key: string; label: string }[]
+  /** The figures to sum: the field in the response, its label, and the column with its amounts if it has another name. */
+  figures: readonly Figure[]
+  /** Of the table whose foot this is; absent below cards. */
+  columns?: readonly { id: string }[] | undefined
   /** Address where a rate of this currency can be added. */
   rateTo: (currency: string) => string
   /** Text of the count: "1,243 investments". */
   counted: (count: number) => string
 }
 
+interface Figure {
+  key: string
+  label: string
+  column?: string
+}
+
 /** More currencies than this are collapsed; amounts that were not converted are always visible. */
 const maxOnDesk = 8
 const maxOnPhone = 1
 
-/** Starts with the height of the last visit, so that nothing shifts when the totals arrive. */
-export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) {
+/** Starts with the number of lines of the last visit, so that nothing shifts when the totals arrive. */
+export function Totals(props: TotalsProps) {
+  const { name, totals, figures, columns } = props
   const { data, error, isPlaceholderData } = totals
-  const isPhone = useIsPhone()
-  const maxLines = isPhone ? maxOnPhone : maxOnDesk
+  const maxLines = columns ? maxOnDesk : maxOnPhone
   const [isOpen, setOpen] = useState(false)
   const all =
     data &&
@@ -50,107 +55,174 @@ export function Totals({ name, totals, figures, counted, rateTo }: TotalsProps) 
     )
   const few = all?.filter((line, index) => all.length <= maxLines || index < maxLines - 1 || line.isMissing)
   const isLong = few !== undefined && few.length < all!.length
-  const shown = isOpen ? all : few
-  const heightProps = useSavedHeight<HTMLElement>(`totals:${name}`, data !== undefined && !isOpen)
-  if (error && !data) {
+  const expected = useSavedCount(`totals-lines:${name}`, few?.length)
+  const Foot = columns ? TableFoot : CardFoot
+  if (error && !data)
     return (
-      <Row gap={16} rowGap={8} wrap dimmed py={16} px={20} lineAbove>
-        {t('The totals could not be loaded')}
-        <Button variant="default" size="compact-sm" onClick={() => totals.refetch()}>
-          {t('Try again')}
-        </Button>
-      </Row>
+      <Foot columns={columns}>
+        <Message columns={columns}>
+          {t('The totals could not be loaded')}
+          <Button variant="default" size="compact-sm" onClick={() => totals.refetch()}>
+            {t('Try again')}
+          </Button>
+        </Message>
+      </Foot>
     )
-  }
+  const lines = isOpen ? all : few
   return (
-    <section
-      {...heightProps}
-      className={styles.totals}
-      aria-label={t('Totals')}
-      data-stale={isPlaceholderData || undefined}
-      aria-busy={!data}
-    >
-      {/* Hides the empty column headers while loading. */}
-      <Table className={styles.table} aria-label={t('Totals')} aria-hidden={!data || undefined}>
-        <thead>
-          <tr>
-            <th>{data ? counted(data.count) : <Skeleton width="7rem" height={12} />}</th>
-            {figures.map(({ key, label }) => (
-              <th key={key}>{label}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          <tr data-base>
-            <th scope="row">
-              {data ? (
-                <>
-                  {t('All in {currency}', { currency: data.base.currency })}{' '}
-                  {all!.length > 0 && (
-                    <span className={styles.note}>{t('Rates as of {day}', { day: calendarDay(data.base.as_of) })}</span>
-                  )}
-                </>
-              ) : (
-                <Skeleton width="5rem" height={12} />
-              )}
-            </th>
-            {figures.map(({ key, label }) => (
-              <td key={key} data-label={label}>
-                {data ? (
-                  money(String(data.base[key]), data.base.currency)
-                ) : (
-                  <Skeleton width="8rem" height={12} ml="auto" />
-                )}
-              </td>
-            ))}
-          </tr>
-          {shown?.map((line) => (
-            <Line
-              key={`${line.currency} ${line.isMissing}`}
-              line={line}
-              figures={figures}
-              counted={counted}
-              rateTo={rateTo}
-            />
-          ))}
-        </tbody>
-      </Table>
+    <Foot columns={columns} isStale={isPlaceholderData} isBusy={!data}>
+      <Line {...props} line={data && { ...baseLine(data, figures), isBase: true, hasOthers: all!.length > 0 }} />
+      {lines
+        ? lines.map((line) => <Line key={`${line.currency} ${line.isMissing}`} {...props} line={line} />)
+        : Array.from({ length: expected }, (_, index) => <Line key={index} {...props} line={undefined} />)}
       {isLong && (
-        <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <IconChevronDown size={14} aria-hidden />
-          {isOpen ? t('Fewer currencies') : t('All currencies')}
-        </UnstyledButton>
+        <Message columns={columns}>
+          <UnstyledButton className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <IconChevronDown size={14} aria-hidden />
+            {isOpen ? t('Fewer currencies') : t('All currencies')}
+          </UnstyledButton>
+        </Message>
       )}
+    </Foot>
+  )
+}
+
+type FootProps = Pick<TotalsProps, 'columns'> & { isStale?: boolean; isBusy?: boolean; children: ReactNode }
+
+function TableFoot({ isStale, isBusy, children }: FootProps) {
+  return (
+    <tfoot className={styles.foot} aria-label={t('Totals')} data-stale={isStale || undefined} aria-busy={isBusy}>
+      {children}
+    </tfoot>
+  )
+}
+
+function CardFoot({ isStale, isBusy, children }: FootProps) {
+  return (
+    <section className={styles.stacked} aria-label={t('Totals')} data-stale={isStale || undefined} aria-busy={isBusy}>
+      {children}
     </section>
   )
 }
 
-interface LineProps extends Pick<TotalsProps, 'figures' | 'counted' | 'rateTo'> {
-  line: TotalsLine
+function Message({ columns, children }: Pick<TotalsProps, 'columns'> & { children: ReactNode }) {
+  const content = (
+    <Row gap={16} rowGap={8} wrap dimmed py={8}>
+      {children}
+    </Row>
+  )
+  if (!columns) return content
+  return (
+    <tr>
+      <td colSpan={columns.length}>{content}</td>
+    </tr>
+  )
 }
 
-function Line({ line: { currency, count, amounts, isMissing }, figures, counted, rateTo }: LineProps) {
+type ShownLine = TotalsLine & { isBase?: boolean; hasOthers?: boolean; as_of?: string }
+
+const baseLine = ({ base, count }: TotalsAnswer, figures: readonly Figure[]): ShownLine => ({
+  currency: base.currency,
+  as_of: base.as_of,
+  count,
+  amounts: Object.fromEntries(figures.map(({ key }) => [key, String(base[key])])),
+  isMissing: false,
+})
+
+/** One currency, or all in the base currency; without a line, its place while it loads. */
+function Line({ line, figures, columns, counted, rateTo }: TotalsProps & { line: ShownLine | undefined }) {
+  const title = line ? <Title line={line} counted={counted} rateTo={rateTo} /> : <Skeleton width="9rem" height={12} />
+  const shown = ({ key }: Figure) =>
+    line ? <Amount amount={line.amounts[key]!} line={line} /> : <Skeleton width="60%" height={12} ml="auto" />
+  if (!columns)
+    return (
+      <div className={styles.line} data-base={line?.isBase}>
+        <Text as="div">{title}</Text>
+        <dl>
+          {figures
+            .filter(({ key }) => line?.isBase || !line || !isNothing(line.amounts[key]!))
+            .map((figure) => (
+              <div key={figure.key}>
+                <dt>{figure.label}</dt>
+                <dd>{shown(figure)}</dd>
+              </div>
+            ))}
+        </dl>
+      </div>
+    )
+  const figureOf = (id: string) => figures.find(({ key, column = key }) => column === id)
+  const first = columns.findIndex(({ id }) => figureOf(id))
+  const before = first < 0 ? columns.length : Math.max(1, first)
+  const homeless = figures.filter(({ key, column = key }) => !columns.some(({ id }) => id === column))
   return (
-    <tr data-missing={isMissing || undefined}>
-      <th scope="row">
-        {currency}{' '}
-        {isMissing ? (
-          <Text as="span" nowrap className={styles.missing}>
-            <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>{' '}
-            <Link to={rateTo(currency)}>{t('Add a rate')}</Link>
-          </Text>
-        ) : (
-          <span className={styles.note}>{counted(count)}</span>
+    <tr data-base={line?.isBase}>
+      <th scope="row" colSpan={before}>
+        {title}
+        {line && (
+          <Row gap={16} rowGap={0} wrap className={styles.homeless}>
+            {homeless
+              .filter(({ key }) => !isNothing(line.amounts[key]!))
+              .map((figure) => (
+                <span key={figure.key}>
+                  {figure.label} <Amount amount={line.amounts[figure.key]!} line={line} />
+                </span>
+              ))}
+          </Row>
         )}
       </th>
-      {figures.map(({ key, label }) => {
-        const amount = amounts[key]!
+      {columns.slice(before).map(({ id }) => {
+        const figure = figureOf(id)
         return (
-          <td key={key} data-label={label} data-nothing={isNothing(amount) || undefined}>
-            {isNothing(amount) ? '–' : money(amount, currency)}
+          <td key={id} data-align={figure && 'end'}>
+            {figure && shown(figure)}
           </td>
         )
       })}
     </tr>
   )
+}
+
+function Amount({ amount, line: { currency, isBase } }: { amount: string; line: ShownLine }) {
+  return isNothing(amount) && !isBase ? '–' : <ExactAmount amount={amount} currency={currency} />
+}
+
+function Title({ line, counted, rateTo }: Pick<TotalsProps, 'counted' | 'rateTo'> & { line: ShownLine }) {
+  const { currency, count, isMissing, isBase, hasOthers, as_of } = line
+  if (isMissing)
+    return (
+      <Text as="span" className={styles.missing}>
+        {currency} <ToneBadge tone="warning">{t('Not converted: no rate')}</ToneBadge>{' '}
+        <Link to={rateTo(currency)}>{t('Add a rate')}</Link>
+      </Text>
+    )
+  const notes = [
+    isBase ? t('Sums of {counted}', { counted: counted(count) }) : counted(count),
+    hasOthers && t('Rates as of {day}', { day: calendarDay(as_of!) }),
+  ].filter(Boolean)
+  return (
+    <>
+      {isBase ? t('All in {currency}', { currency }) : currency}{' '}
+      <span className={styles.note}>{notes.join(' · ')}</span>
+    </>
+  )
+}
+
+/** The number of the last visit, until this one is known. */
+function useSavedCount(key: string, count: number | undefined): number {
+  const [before] = useState(() => {
+    try {
+      return Math.min(Number(localStorage.getItem(key)) || 0, maxOnDesk)
+    } catch {
+      return 0
+    }
+  })
+  useEffect(() => {
+    if (count === undefined) return
+    try {
+      localStorage.setItem(key, String(count))
+    } catch {
+      // Storage is full or blocked: the foot grows again on the next visit.
+    }
+  }, [key, count])
+  return before
 }

@@ -12,23 +12,23 @@ const column = columnsOf<Contact>()
 
 export const contactColumns = (): Columns<Contact> =>
   column.columns([
-    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '18%' } }),
+    column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', least: 13 } }),
     column.accessor('phone_text', {
       id: 'phone',
       header: t('Phone'),
-      meta: { sort: 'phone', width: '10rem' },
+      meta: { sort: 'phone', width: '9.75rem' },
       cell: ({ getValue }) =>
         getValue() ?? <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('No number')}</span>,
     }),
-    column.accessor('company', { header: t('Company'), meta: { sort: 'company', wide: true } }),
+    column.accessor('company', { header: t('Company'), meta: { sort: 'company', wide: true, least: 9 } }),
     column.accessor(({ investors }) => investors.map(({ name }) => name).join(', '), {
       id: 'investors',
       header: t('Investors'),
-      meta: { wide: true },
+      meta: { wide: true, least: 10 },
     }),
     column.accessor('email', {
       header: t('Email'),
-      meta: { sort: 'email', wide: true, width: '13rem', card: 'hidden' },
+      meta: { sort: 'email', wide: true, width: '12rem', card: 'hidden' },
       // An email address has no place to break a line.
       cell: ({ getValue }) => (
         <div title={getValue()} style={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
@@ -38,19 +38,27 @@ export const contactColumns = (): Columns<Contact> =>
     }),
     column.accessor('tags', {
       header: t('Tags'),
-      meta: { wide: true, width: '7.5rem' },
+      meta: { wide: true, width: '8rem' },
       cell: ({ getValue }) => <TagBadges tags={getValue()} most={2} />,
     }),
     column.accessor('consent', {
       header: t('Consent'),
-      meta: { width: '12rem', card: 'aside' },
+      meta: { sort: 'consent', width: '9rem', card: 'aside' },
       cell: ({ getValue }) => <ConsentBadge consent={getValue()} />,
     }),
-    column.accessor('preferred_name', { header: t('Preferred name'), meta: { optional: true } }),
-    column.accessor('job_title', { header: t('Job title'), meta: { optional: true } }),
+    column.accessor('last_contacted_at', {
+      header: t('Last message'),
+      meta: { sort: 'last_contacted_at', wide: 'very', width: '9rem', card: 'hidden' },
+      cell: ({ getValue }) => getValue() && <Ago time={getValue()!} />,
+    }),
+    column.accessor('preferred_name', {
+      header: t('Preferred name'),
+      meta: { sort: 'preferred_name', optional: true },
+    }),
+    column.accessor('job_title', { header: t('Job title'), meta: { sort: 'job_title', optional: true } }),
     column.accessor('language', {
       header: t('Language'),
-      meta: { optional: true },
+      meta: { sort: 'language', optional: true },
       cell: ({ getValue }) => getValue() && languageName(getValue()),
     }),
     column.accessor('time_zone', { header: t('Time zone'), meta: { optional: true } }),

@@ -7,7 +7,7 @@ import { Consent, ContactQuery, contacts } from '../../../contract/contacts.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { InboxPanel } from '../../messaging/replies/inbox-panel.tsx'
-import { ExportPicker } from '../../platform/downloads/export-picker.tsx'
+import { useExport } from '../../platform/downloads/export-picker.tsx'
 import type { ImportParts } from '../../platform/lib/page-parts.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
@@ -17,10 +17,17 @@ import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 
-export default function ContactList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
+export default function ContactList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('contacts', ContactQuery, contactColumns)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
+  const file = useExport({
+    request: (format) => ({
+      kind: 'contacts',
+      input: { format, query: list.exported, columns: exported(list.ids) },
+    }),
+    disabled: page.data?.pagination.total === 0,
+  })
   return (
     <ListPage
       title={t('Contacts')}
@@ -30,21 +37,26 @@ export default function ContactList({ ImportPanel, ImportStart, useImportFilter 
       filters={[...contactFilters(), tags.filter, useImportFilter()]}
       path="/contacts"
       defaultSort="name"
-      actions={
-        <>
-          <InboxPanel />
-          <ExportPicker
-            request={(format) => ({
-              kind: 'contacts',
-              input: { format, query: list.exported, columns: exported(list.ids) },
-            })}
-            disabled={page.data?.pagination.total === 0}
-          />
-          <ImportPanel />
-          <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('Add contact')}
-          </Button>
-        </>
+      actions={<InboxPanel />}
+      files={{
+        buttons: (
+          <>
+            {file.button}
+            <ImportPanel />
+          </>
+        ),
+        items: (Menu) => (
+          <>
+            <ImportItem item={Menu.Item} />
+            {file.items(Menu)}
+          </>
+        ),
+        rest: <ImportPanel button={false} />,
+      }}
+      add={
+        <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('Add contact')}
+        </Button>
       }
       empty={<NoContacts ImportStart={ImportStart} />}
       noMatch={{

@@ -1,5 +1,5 @@
 // Button above a list that opens its import. The URL holds the import, so that a reload reopens it.
-import { Button } from '@mantine/core'
+import { Button, type Menu } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,23 +9,37 @@ import { titleText } from './words.ts'
 
 const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 
-export function ImportPanel({ kind }: { kind: ImportKind }) {
+/** `button` is false where a menu opens it. */
+export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?: boolean }) {
   const running = useImport()
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<IconFileImport size={16} aria-hidden />}
-        onClick={() => running.open('new')}
-      >
-        {t('Import')}
-      </Button>
+      {button && (
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} aria-hidden />}
+          onClick={() => running.open('new')}
+        >
+          {t('Import')}
+        </Button>
+      )}
       {running.id && (
         <Suspense>
           <ImportDialog kind={kind} id={running.id} onId={running.open} onClose={running.close} />
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The same as an item of a menu. */
+export function ImportItem({ item }: { item: typeof Menu.Item }) {
+  const { open } = useImport()
+  const Item = item
+  return (
+    <Item leftSection={<IconFileImport size={16} aria-hidden />} closeMenuOnClick onClick={() => open('new')}>
+      {t('Import')}
+    </Item>
   )
 }
 

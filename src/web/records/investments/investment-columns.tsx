@@ -1,13 +1,12 @@
 // Columns of the investment list, named as in its export.
-import { Fragment } from 'react'
 import type { Investment, investmentColumns as names } from '../../../contract/investments.ts'
 import { calendarDay, day, percent } from '../../platform/lib/format.ts'
-import { money } from '../../platform/lib/money.ts'
 import { isZero } from '../../platform/lib/progress.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { ExactAmount } from '../../platform/ui/exact-amount.tsx'
 import { StageBadge } from '../master-data/stage-badge.tsx'
 import { StatusBadge } from '../master-data/status-badge.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
@@ -31,23 +30,23 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ offering }) => offering?.name ?? null, {
       id: 'offering',
       header: t('Offering'),
-      meta: { optional: true, card: 'hidden', least: 12 },
+      meta: { sort: 'offering', optional: true, card: 'hidden', least: 12 },
     }),
     column.accessor('status', {
       header: t('Status'),
-      meta: { width: '10rem', card: 'aside' },
+      meta: { sort: 'status', width: '10rem', card: 'aside' },
       cell: ({ getValue }) => <StatusBadge status={getValue()} />,
     }),
     column.accessor(({ stage }) => stage?.name ?? null, {
       id: 'stage',
       header: t('Stage'),
-      meta: { optional: true },
+      meta: { sort: 'stage', optional: true },
       cell: ({ row: { original } }) => original.stage && <StageBadge stage={original.stage} />,
     }),
     column.accessor(({ instrument }) => instrument && instrumentText(instrument), {
       id: 'instrument',
       header: t('Instrument'),
-      meta: { optional: true, least: 9.5 },
+      meta: { sort: 'instrument', optional: true, least: 9.5 },
     }),
     column.accessor('expected_amount', {
       header: t('Expected'),
@@ -69,12 +68,18 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor(({ outstanding }) => (isZero(outstanding) ? null : outstanding), {
       id: 'outstanding',
       header: t('Outstanding'),
-      meta: { align: 'end', width: amount, wide: true },
+      meta: { sort: 'outstanding', align: 'end', width: amount, wide: true },
       cell: ({ row: { original } }) => <Outstanding investment={original} />,
+    }),
+    column.accessor(({ distributed }) => (isZero(distributed) ? null : distributed), {
+      id: 'distributed',
+      header: t('Distributed'),
+      meta: { sort: 'distributed', align: 'end', width: amount, optional: true, card: 'hidden' },
+      cell: ({ row: { original }, getValue }) => <Exact amount={getValue()} currency={original.currency} />,
     }),
     column.accessor('probability', {
       header: t('Probability'),
-      meta: { align: 'end', optional: true, width: '6rem' },
+      meta: { sort: 'probability', align: 'end', optional: true, width: '7rem' },
       cell: ({ getValue }) => getValue() !== null && percent(getValue()!, 100),
     }),
     column.accessor('next_due_on', {
@@ -87,7 +92,16 @@ export const investmentColumns = (): Columns<Investment> =>
       meta: { sort: 'expected_close_on', width: '8.5rem', wide: 'very' },
       cell: ({ getValue }) => getValue() && calendarDay(getValue()!),
     }),
-    column.accessor(({ owner }) => owner?.name ?? null, { id: 'owner', header: t('Owner'), meta: { optional: true } }),
+    column.accessor('committed_on', {
+      header: t('Committed on'),
+      meta: { sort: 'committed_on', width: '8.5rem', optional: true, card: 'hidden' },
+      cell: ({ getValue }) => getValue() && calendarDay(getValue()!),
+    }),
+    column.accessor(({ owner }) => owner?.name ?? null, {
+      id: 'owner',
+      header: t('Owner'),
+      meta: { sort: 'owner', optional: true },
+    }),
     column.accessor('tags', {
       header: t('Tags'),
       meta: { optional: true, card: 'hidden', least: 13 },
@@ -154,19 +168,5 @@ function Outstanding({ investment: { outstanding, overdue, currency } }: { inves
   )
 }
 
-/** Never truncated, and broken only between thousands: an amount without its last digits is another amount. */
-function Exact({ amount, currency }: { amount: string | null; currency: string }) {
-  if (amount === null) return null
-  const text = money(amount, currency)
-  if (text.length <= 19) return text
-  return (
-    <span className={styles.long}>
-      {text.split(/(?<=[.,’\s])/).map((group, index) => (
-        <Fragment key={index}>
-          {group}
-          <wbr />
-        </Fragment>
-      ))}
-    </span>
-  )
-}
+const Exact = ({ amount, currency }: { amount: string | null; currency: string }) =>
+  amount === null ? null : <ExactAmount amount={amount} currency={currency} />

@@ -7,17 +7,19 @@ import * as z from 'zod/mini'
 import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } from '../../../contract/investments.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
-import { ExportPicker } from '../../platform/downloads/export-picker.tsx'
+import { useExport } from '../../platform/downloads/export-picker.tsx'
 import type { ImportParts } from '../../platform/lib/page-parts.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
+import { footColumns } from '../../platform/ui/data-columns.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
+import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
-export default function InvestmentList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
+export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
   const { in: _in, figure, ...search } = listSearch
   const { figure: _figure, ...matching } = list.matching
@@ -27,6 +29,20 @@ export default function InvestmentList({ ImportPanel, ImportStart, useImportFilt
   const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestmentFilters(search)
   const importFilter = useImportFilter()
+  const file = useExport({
+    request: (format) => ({
+      kind: 'investments',
+      input: { format, query: exportedSearch, columns: exported(list.ids) },
+    }),
+    // Not for a past day: the file always contains current transactions.
+    ...(!exportedSearch.as_of && {
+      other: {
+        label: t('Transactions of these investments'),
+        request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
+      },
+    }),
+    disabled: page.data?.pagination.total === 0,
+  })
   return (
     <ListPage
       title={t('Investments')}
@@ -36,31 +52,37 @@ export default function InvestmentList({ ImportPanel, ImportStart, useImportFilt
       filters={[...filters, importFilter]}
       path="/investments"
       defaultSort="-created_at"
-      actions={
-        <>
-          <ExportPicker
-            request={(format) => ({
-              kind: 'investments',
-              input: { format, query: exportedSearch, columns: exported(list.ids) },
-            })}
-            // Not for a past day: the file always contains current transactions.
-            {...(!exportedSearch.as_of && {
-              other: {
-                label: t('Transactions of these investments'),
-                request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
-              },
-            })}
-            disabled={page.data?.pagination.total === 0}
-          />
-          <ImportPanel />
-          <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
-            {t('Add investment')}
-          </Button>
-        </>
+      files={{
+        buttons: (
+          <>
+            {file.button}
+            <ImportPanel />
+          </>
+        ),
+        items: (Menu) => (
+          <>
+            <ImportItem item={Menu.Item} />
+            {file.items(Menu)}
+          </>
+        ),
+        rest: <ImportPanel button={false} />,
+      }}
+      add={
+        <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
+          {t('Add investment')}
+        </Button>
       }
-      footer={
-        <Totals name="investments" totals={totals} rateTo={rateLink} figures={figures(figure)} counted={counted} />
-      }
+      note={<SortNote sort={search.sort} by={amountSorts} totals={totals.data} />}
+      footer={(columns) => (
+        <Totals
+          name="investments"
+          columns={columns && footColumns(columns)}
+          totals={totals}
+          rateTo={rateLink}
+          figures={figures(figure)}
+          counted={counted}
+        />
+      )}
       empty={<NoInvestments ImportStart={ImportStart} />}
       noMatch={{
         title: t('No investments match'),
@@ -78,7 +100,7 @@ const ListSearch = z.extend(InvestmentQuery, { in: TotalsQuery.shape.in, figure:
 function figures(figure: Figure | undefined) {
   const always = [
     { key: 'pipeline', label: t('Pipeline') },
-    { key: 'committed', label: t('Committed') },
+    { key: 'committed', label: t('Committed'), column: 'committed_amount' },
     { key: 'funded', label: t('Funded') },
     { key: 'outstanding', label: t('Outstanding') },
   ]
@@ -92,7 +114,8 @@ function figures(figure: Figure | undefined) {
   const label = figure && others[figure]
   return label ? [...always, { key: figure, label }] : always
 }
-const counted = (count: number) => t.plural(count, 'One investment', '{count} investments')
+const counted = (count: number) => t.plural(count, '{count} investment', '{count} investments')
+const amountSorts = ['expected_amount', 'committed_amount', 'funded', 'outstanding', 'distributed']
 
 /** In the list of one investor, the new investment is for that investor. */
 const addLink = ({ investor_id }: InvestmentQuery) =>

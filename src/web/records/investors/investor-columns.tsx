@@ -28,13 +28,13 @@ export const investorColumns = (): Columns<Investor> =>
     }),
     column.accessor('relationship', {
       header: t('Relationship'),
-      meta: { width: '6.5rem', card: 'aside' },
+      meta: { sort: 'relationship', width: '7rem', card: 'aside' },
       cell: ({ getValue }) => <RelationshipBadge relationship={getValue()} />,
     }),
     column.accessor(({ contacts }) => contacts[0]?.name ?? '', {
       id: 'contact',
       header: t('Contact'),
-      meta: { width: '10rem', wide: true },
+      meta: { sort: 'contact', width: '10rem', wide: true },
       cell: ({ row: { original } }) => <MainContact investor={original} />,
     }),
     figure('committed', {}),
@@ -44,14 +44,14 @@ export const investorColumns = (): Columns<Investor> =>
     column.accessor(({ next_follow_up_on, owner }) => next_follow_up_on ?? owner?.name ?? '', {
       id: 'next_follow_up_on',
       header: t('Follow-up'),
-      meta: { sort: 'next_follow_up_on', width: '8.25rem', wide: true },
+      meta: { sort: 'next_follow_up_on', width: '9rem', wide: true },
       cell: ({ row: { original } }) => <FollowUp investor={original} />,
     }),
     column.accessor(({ tags }) => tags.map(({ name }) => name).join(', '), {
       id: 'tags',
       header: t('Tags'),
-      meta: { wide: 'very', width: '8rem' },
-      cell: ({ row: { original } }) => <TagBadges tags={original.tags} most={1} />,
+      meta: { wide: 'very', width: '11rem' },
+      cell: ({ row: { original } }) => <TagBadges tags={original.tags} most={2} />,
     }),
     column.accessor('updated_at', {
       header: t('Changed'),
@@ -62,14 +62,25 @@ export const investorColumns = (): Columns<Investor> =>
         </Text>
       ),
     }),
-    column.accessor('email', { header: t('Email'), meta: { optional: true, card: 'hidden' } }),
+    column.accessor('email', { header: t('Email'), meta: { sort: 'email', optional: true, card: 'hidden' } }),
+    column.accessor(({ type }) => type.name, {
+      id: 'type',
+      header: t('Type'),
+      meta: { sort: 'type', optional: true, card: 'hidden', width: '10rem' },
+      cell: ({ row: { original } }) => <InvestorTypeBadge type={original.type} />,
+    }),
+    column.accessor(({ owner }) => owner?.name ?? '', {
+      id: 'owner',
+      header: t('Owner'),
+      meta: { sort: 'owner', optional: true, card: 'hidden' },
+    }),
     column.accessor(({ country }) => (country ? countryName(country, language()) : ''), {
       id: 'country',
       header: t('Country'),
-      meta: { optional: true },
+      meta: { sort: 'country', optional: true },
     }),
-    column.accessor('city', { header: t('City'), meta: { optional: true } }),
-    column.accessor('website', { header: t('Website'), meta: { optional: true } }),
+    column.accessor('city', { header: t('City'), meta: { sort: 'city', optional: true } }),
+    column.accessor('website', { header: t('Website'), meta: { sort: 'website', optional: true } }),
     column.accessor(({ preferred_stages }) => preferred_stages.map(({ name }) => name).join(', '), {
       id: 'preferred_stages',
       header: t('Preferred stages'),
@@ -77,15 +88,15 @@ export const investorColumns = (): Columns<Investor> =>
       cell: ({ row: { original } }) =>
         original.preferred_stages.map((stage) => <StageBadge key={stage.id} stage={stage} />),
     }),
-    column.accessor('source', { header: t('Source'), meta: { optional: true } }),
+    column.accessor('source', { header: t('Source'), meta: { sort: 'source', optional: true } }),
     column.accessor('investment_count', {
       header: t('Investments'),
-      meta: { optional: true, align: 'end', width: '7rem' },
+      meta: { sort: 'investment_count', optional: true, align: 'end', width: '8rem' },
       cell: ({ getValue }) => decimal(String(getValue())),
     }),
     column.accessor('last_contacted_at', {
       header: t('Last message'),
-      meta: { optional: true, width: '8rem' },
+      meta: { sort: 'last_contacted_at', optional: true, width: '9rem' },
       cell: ({ getValue }) => {
         const at = getValue()
         return at && <Ago time={at} />
@@ -102,7 +113,7 @@ function figure(name: FigureName, meta: { wide?: boolean; optional?: boolean; ca
   return column.accessor(({ figures }) => figureLines(figures, name).length || '', {
     id: name,
     header: figureText(name),
-    meta: { align: 'end', width: '7.75rem', ...meta },
+    meta: { sort: name, align: 'end', width: '9.75rem', ...meta },
     cell: ({ row: { original } }) => <FigureShow figures={original.figures} name={name} />,
   })
 }

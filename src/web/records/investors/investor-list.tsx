@@ -6,23 +6,32 @@ import { Link } from 'react-router'
 import { InvestorQuery, investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
-import { ExportPicker } from '../../platform/downloads/export-picker.tsx'
+import { useExport } from '../../platform/downloads/export-picker.tsx'
 import type { ImportParts } from '../../platform/lib/page-parts.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
+import { footColumns } from '../../platform/ui/data-columns.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
+import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
 import { useInvestorFilters } from './filter-fields.tsx'
 import { exported, investorColumns } from './investor-columns.tsx'
 import { figureNames, figureText } from './words.ts'
 
-export default function InvestorList({ ImportPanel, ImportStart, useImportFilter }: ImportParts) {
+export default function InvestorList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('investors', InvestorQuery, investorColumns)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestorFilters(list.search)
   const importFilter = useImportFilter()
+  const file = useExport({
+    request: (format) => ({
+      kind: 'investors',
+      input: { format, query: list.exported, columns: exported(list.ids) },
+    }),
+    disabled: page.data?.pagination.total === 0,
+  })
   const add = (
     <Button component={Link} to="/investors/add" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('Add investor')}
@@ -37,28 +46,33 @@ export default function InvestorList({ ImportPanel, ImportStart, useImportFilter
       filters={[...filters, importFilter]}
       path="/investors"
       defaultSort="name"
-      actions={
-        <>
-          <ExportPicker
-            request={(format) => ({
-              kind: 'investors',
-              input: { format, query: list.exported, columns: exported(list.ids) },
-            })}
-            disabled={page.data?.pagination.total === 0}
-          />
-          <ImportPanel />
-          {add}
-        </>
-      }
-      footer={
+      files={{
+        buttons: (
+          <>
+            {file.button}
+            <ImportPanel />
+          </>
+        ),
+        items: (Menu) => (
+          <>
+            <ImportItem item={Menu.Item} />
+            {file.items(Menu)}
+          </>
+        ),
+        rest: <ImportPanel button={false} />,
+      }}
+      add={add}
+      note={<SortNote sort={list.search.sort} by={figureNames} totals={totals.data} />}
+      footer={(columns) => (
         <Totals
           name="investors"
+          columns={columns && footColumns(columns)}
           totals={totals}
           rateTo={rateLink}
           figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
           counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
         />
-      }
+      )}
       empty={
         <Empty
           icon={IconUsers}

@@ -70,7 +70,6 @@ export const investments: Dictionary = {
   'Add the first one': 'Tambah investasi pertama',
   'An investment is what one investor puts into one offering, from the first interest to the exit.':
     'Investasi adalah dana satu investor dalam satu penawaran, dari minat awal sampai divestasi.',
-  'Newest first': 'Terbaru dahulu',
   'Next due': 'Jatuh tempo berikutnya',
   'No investments match': 'Tidak ada investasi yang cocok',
   'No investments yet': 'Belum ada investasi',

@@ -20,6 +20,10 @@ export const lists: Dictionary = {
   'Not converted: no rate': 'Tidak dikonversi: tanpa kurs',
   'Nothing found': 'Tidak ada yang cocok',
   Previous: 'Sebelumnya',
+  'Sorted by value in {currency}, rates of {day}': 'Diurutkan menurut nilai dalam {currency}, kurs {day}',
+  'Sorted by value in {currency}, rates of {day}. Without a rate and last: {missing}':
+    'Diurutkan menurut nilai dalam {currency}, kurs {day}. Tanpa kurs, di urutan terakhir: {missing}',
+  'Sums of {counted}': 'Jumlah dari {counted}',
   'Rates as of {day}': 'Kurs per {day}',
   'Remove filter: {filter}': 'Hapus filter: {filter}',
   Search: 'Cari',

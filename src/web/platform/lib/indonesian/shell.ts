@@ -77,8 +77,15 @@ export const shell: Dictionary = {
   'Select all on this page': 'Pilih semua di halaman ini',
 
   'Sort by': 'Urutkan berdasarkan',
+  Ascending: 'Urutan naik',
+  Comfortable: 'Lapang',
+  Compact: 'Rapat',
+  Density: 'Kerapatan',
+  Descending: 'Urutan turun',
+  Direction: 'Arah urutan',
+  'Rows per page': 'Baris per halaman',
+  View: 'Tampilan',
+  'View and more': 'Tampilan dan lainnya',
   'Your version': 'Versi Anda',
-  '{column}, ascending': '{column}, urutan naik',
-  '{column}, descending': '{column}, urutan turun',
   '{first}–{last} of {total}': '{first}–{last} dari {total}',
 }

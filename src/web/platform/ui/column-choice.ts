@@ -1,11 +1,7 @@
-// Column chooser: which columns a list shows, saved on this device.
-import { ActionIcon } from '@mantine/core'
-import { IconColumns3 } from '@tabler/icons-react'
+// Which columns a list shows, saved on this device; the view menu changes it.
 import type { RowData } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { t } from '../lib/text.ts'
 import { type Columns, columnId } from './data-columns.ts'
-import { ActionMenu } from './menu.tsx'
 
 /** `name` is the list's key in local storage. Columns added later are visible until the user hides them. */
 export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
@@ -30,45 +26,12 @@ export function useColumns<Row extends RowData>(name: string, all: Columns<Row>)
   return { columns: chosen, ids: chosen.map(columnId), choice: { all, choose, reset } }
 }
 
-interface ColumnChoiceProps<Row extends RowData> {
-  choice: ReturnType<typeof useColumns<Row>>['choice']
+export interface ColumnChoice<Row extends RowData> {
+  all: Columns<Row>
   /** The chosen columns that fit. */
   shown: Columns<Row>
-}
-
-export function ColumnChoice<Row extends RowData>({ choice, shown }: ColumnChoiceProps<Row>) {
-  const { all, choose, reset } = choice
-  const ids = shown.map(columnId)
-  return (
-    <ActionMenu
-      closeOnItemClick={false}
-      button={
-        <ActionIcon variant="default" size="input-sm" aria-label={t('Columns')} title={t('Columns')} visibleFrom="sm">
-          <IconColumns3 size={18} aria-hidden />
-        </ActionIcon>
-      }
-    >
-      {(Menu) => (
-        <>
-          <Menu.Label>{t('Columns')}</Menu.Label>
-          {all
-            .filter((column) => column.meta?.card !== 'title')
-            .map((column) => (
-              <Menu.CheckboxItem
-                key={columnId(column)}
-                value={columnId(column)}
-                checked={ids.includes(columnId(column))}
-                onChange={(isWanted) => choose(columnId(column), isWanted)}
-              >
-                {String(column.header ?? '')}
-              </Menu.CheckboxItem>
-            ))}
-          <Menu.Divider />
-          <Menu.Item onClick={reset}>{t('Reset columns')}</Menu.Item>
-        </>
-      )}
-    </ActionMenu>
-  )
+  choose: (id: string, isWanted: boolean) => void
+  reset: () => void
 }
 
 type ColumnOverrides = Record<string, boolean>

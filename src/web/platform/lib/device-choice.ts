@@ -1,0 +1,47 @@
+// A choice that this device remembers, such as the size of pages: all that shows it changes together.
+import { useSyncExternalStore } from 'react'
+
+export type Density = 'comfortable' | 'compact'
+export const pageSizes = [20, 50, 100, 200] as const
+
+const listeners = new Set<() => void>()
+/** Kept here too, as the browser's storage may be full or blocked. */
+const chosen = new Map<string, string>()
+
+function read(name: string): string | undefined {
+  if (!chosen.has(name)) {
+    try {
+      chosen.set(name, localStorage.getItem(name) ?? '')
+    } catch {
+      chosen.set(name, '')
+    }
+  }
+  return chosen.get(name) || undefined
+}
+
+export function choose(name: string, value: string) {
+  chosen.set(name, value)
+  try {
+    localStorage.setItem(name, value)
+  } catch {
+    // The choice lasts until the page is left.
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+const useChoice = (name: string) => useSyncExternalStore(subscribe, () => read(name))
+
+/** Rows of a page; undefined if nothing was chosen. */
+export function usePageSize(): number | undefined {
+  const size = Number(useChoice('per_page'))
+  return pageSizes.find((each) => each === size)
+}
+
+export const useDensity = (): Density => (useChoice('density') === 'compact' ? 'compact' : 'comfortable')

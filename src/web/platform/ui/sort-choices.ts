@@ -1,0 +1,24 @@
+// The orders of a list as choices, from its columns.
+import type { RowData } from '@tanstack/react-table'
+import { t } from '../lib/text.ts'
+import type { ColumnMeta, Columns } from './data-columns.ts'
+
+export interface Sorted<Row extends RowData> {
+  columns: Columns<Row>
+  search: { per_page?: number; sort?: string }
+  /** The server's default order. */
+  defaultSort?: string | undefined
+}
+
+export function sortChoices<Row extends RowData>({ columns, search, defaultSort = '' }: Sorted<Row>) {
+  const fields = columns.flatMap(({ header, meta }) => {
+    const value = (meta as ColumnMeta | undefined)?.sort
+    return value ? [{ value, label: String(header) }] : []
+  })
+  const order = search.sort ?? defaultSort
+  const field = order.replace('-', '')
+  // The default order may use a column that is not shown.
+  if (field === 'created_at' && !fields.some(({ value }) => value === field))
+    fields.unshift({ value: field, label: t('Added') })
+  return { fields, field, isDescending: order.startsWith('-') }
+}

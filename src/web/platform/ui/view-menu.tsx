@@ -1,0 +1,139 @@
+// View menu of a list: rows per page, density, columns; on a phone the order. Further items where the toolbar has no room.
+import { ActionIcon, type Menu as MantineMenu } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconDots } from '@tabler/icons-react'
+import type { RowData } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
+import { choose, pageSizes, useDensity } from '../lib/device-choice.ts'
+import { number } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
+import { useIsPhone } from './breakpoints.ts'
+import type { ColumnChoice } from './column-choice.ts'
+import { type Columns, columnId } from './data-columns.ts'
+import { ActionMenu } from './menu.tsx'
+import { type Sorted, sortChoices } from './sort-choices.ts'
+import styles from './view-menu.module.css'
+
+export interface ViewMenuProps<Row extends RowData> extends Sorted<Row> {
+  onSearch: (change: { sort?: string; per_page?: number }) => void
+  /** Lists whose columns users choose. */
+  choice?: ColumnChoice<Row> | undefined
+  /** Export and import, where there is no room for their buttons. */
+  items?: ((menu: typeof MantineMenu) => ReactNode) | undefined
+}
+
+export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
+  const isPhone = useIsPhone()
+  const hasItems = props.items !== undefined
+  const label = hasItems ? t('View and more') : t('View')
+  return (
+    <ActionMenu
+      closeOnItemClick={false}
+      className={styles.menu}
+      button={
+        <ActionIcon variant="default" size={isPhone ? 44 : 'input-sm'} aria-label={label} title={label}>
+          {hasItems ? <IconDots size={18} aria-hidden /> : <IconAdjustmentsHorizontal size={18} aria-hidden />}
+        </ActionIcon>
+      }
+    >
+      {(Menu) => (
+        <>
+          {hasItems && (
+            <>
+              {props.items!(Menu)}
+              <Menu.Divider />
+            </>
+          )}
+          {isPhone ? <SortItems Menu={Menu} {...props} /> : <DensityItems Menu={Menu} />}
+          <SizeItems Menu={Menu} {...props} />
+          {!isPhone && props.choice && <ColumnItems Menu={Menu} choice={props.choice} />}
+        </>
+      )}
+    </ActionMenu>
+  )
+}
+
+interface Items {
+  Menu: typeof MantineMenu
+}
+
+function SizeItems<Row extends RowData>({ Menu, search, onSearch }: Items & ViewMenuProps<Row>) {
+  const change = (size: string) => {
+    choose('per_page', size)
+    onSearch({ per_page: Number(size) })
+  }
+  return (
+    <>
+      <Menu.Label>{t('Rows per page')}</Menu.Label>
+      <Menu.RadioGroup value={String(search.per_page ?? pageSizes[0])} onChange={change}>
+        {pageSizes.map((size) => (
+          <Menu.RadioItem key={size} value={String(size)}>
+            {number(size)}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+function DensityItems({ Menu }: Items) {
+  return (
+    <>
+      <Menu.Label>{t('Density')}</Menu.Label>
+      <Menu.RadioGroup value={useDensity()} onChange={(density) => choose('density', density)}>
+        <Menu.RadioItem value="comfortable">{t('Comfortable')}</Menu.RadioItem>
+        <Menu.RadioItem value="compact">{t('Compact')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+/** Cards have no column headers to sort by. */
+function SortItems<Row extends RowData>({ Menu, onSearch, ...sorted }: Items & ViewMenuProps<Row>) {
+  const { fields, field, isDescending } = sortChoices(sorted)
+  if (fields.length === 0) return null
+  const sort = (by: string, descending: boolean) => onSearch({ sort: descending ? `-${by}` : by })
+  return (
+    <>
+      <Menu.Label>{t('Sort by')}</Menu.Label>
+      <Menu.RadioGroup value={field} onChange={(next) => sort(next, isDescending)}>
+        {fields.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Label>{t('Direction')}</Menu.Label>
+      <Menu.RadioGroup
+        value={isDescending ? 'descending' : 'ascending'}
+        onChange={(direction) => sort(field, direction === 'descending')}
+      >
+        <Menu.RadioItem value="ascending">{t('Ascending')}</Menu.RadioItem>
+        <Menu.RadioItem value="descending">{t('Descending')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
+  )
+}
+
+function ColumnItems<Row extends RowData>({ Menu, choice }: Items & { choice: ColumnChoice<Row> }) {
+  const { all, shown, choose, reset } = choice
+  const ids = shown.map(columnId)
+  return (
+    <>
+      <Menu.Label>{t('Columns')}</Menu.Label>
+      {all
+        .filter((column) => column.meta?.card !== 'title')
+        .map((column: Columns<Row>[number]) => (
+          <Menu.CheckboxItem
+            key={columnId(column)}
+            value={columnId(column)}
+            checked={ids.includes(columnId(column))}
+            onChange={(isWanted) => choose(columnId(column), isWanted)}
+          >
+            {String(column.header ?? '')}
+          </Menu.CheckboxItem>
+        ))}
+      <Menu.Divider />
+      <Menu.Item onClick={reset}>{t('Reset columns')}</Menu.Item>
+    </>
+  )
+}
