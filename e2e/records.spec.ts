@@ -158,7 +158,7 @@ test('totals of commitments and payments are exact', { tag: '@slow' }, async ({ 
 
   await test.step('a filter survives a reload and the back button', async () => {
     await press('Add filter')
-    await press('Status')
+    await page.getByRole('dialog', { name: 'Add filter' }).getByRole('button', { name: 'Status' }).click()
     await page.getByLabel('Partially funded').check()
     await expect(page).toHaveURL(/status_id=/)
     await page.keyboard.press('Escape')
