@@ -8,6 +8,7 @@ import { language, t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { Tooltip } from '../../platform/ui/tooltip.tsx'
 import { InvestorTypeBadge } from '../master-data/investor-type-badge.tsx'
 import { StageBadge } from '../master-data/stage-badge.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
@@ -158,24 +159,19 @@ function MainContact({ investor }: { investor: Investor }) {
     )
   const obstacle = obstacleOf(contact, investor)
   return (
-    <Text
-      as="span"
-      shrink
-      block
-      py={6}
-      className={styles.two}
-      title={obstacle ? obstacleText(obstacle) : t('Reachable on WhatsApp')}
-    >
-      <span>{contact.name}</span>
-      <span className={`${styles.phone} ${styles.small}`}>
-        {obstacle ? (
-          <IconBan size={14} className={styles.unreachable} aria-label={obstacleText(obstacle)} />
-        ) : (
-          <IconBrandWhatsapp size={14} className={styles.reachable} aria-label={t('Reachable on WhatsApp')} />
-        )}
-        {contact.phone_text ?? t('No number')}
-      </span>
-    </Text>
+    <Tooltip label={obstacle ? obstacleText(obstacle) : t('Reachable on WhatsApp')}>
+      <Text as="span" shrink block py={6} className={styles.two}>
+        <span>{contact.name}</span>
+        <span className={`${styles.phone} ${styles.small}`}>
+          {obstacle ? (
+            <IconBan size={14} className={styles.unreachable} aria-label={obstacleText(obstacle)} />
+          ) : (
+            <IconBrandWhatsapp size={14} className={styles.reachable} aria-label={t('Reachable on WhatsApp')} />
+          )}
+          {contact.phone_text ?? t('No number')}
+        </span>
+      </Text>
+    </Tooltip>
   )
 }
 
