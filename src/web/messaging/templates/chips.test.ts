@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { templateFilters, templateVariables } from '../../../contract/template-language.ts'
 import { formatsOf } from './chip-text.ts'
 import { chipOf, piecesOf, placeOf, quoted, sourceOf, unquoted } from './chips.ts'
+import { readableText } from './labels.ts'
 import { variablePiece } from './variable-text.ts'
 
 /** Texts like templates, and like nothing in particular. */
@@ -98,4 +99,13 @@ test.each([
   [3, 1, '%}'],
 ])('the place of a mistake in line %i, column %i', (line, column, source) => {
   expect(placeOf('Halo {{ contact.nickname }}\nthe roof\n%}', line, column).source).toBe(source)
+})
+
+test('a text without a contact is readable: variables by name, conditions left out', () => {
+  const body = `Dear {{ contact.preferred_name | default: contact.name }},
+{% if investor.outstanding > 0 %}you owe *{{ investor.outstanding | money }}*, {{ investor.next_due_on | date: "%-d %B" }}{% endif %}.`
+  expect(readableText(body)).toBe(
+    'Dear [Preferred name or Name],\nyou owe *[Investor: Outstanding]*, [Investor: Next due].',
+  )
+  fc.assert(fc.property(texts, (text) => !/\{\{ [a-z.]+ \}\}/.test(readableText(text))))
 })
