@@ -1,5 +1,5 @@
 // Activity panel: the timeline of a contact, an investor or an investment, newest first.
-import { Select } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,45 +23,62 @@ const groups = {
   messages: ['message', 'reply', 'answer'],
   changes: ['created', 'changed'],
 } satisfies Record<string, ActivityKind[]>
-type Group = keyof typeof groups
+type Group = Exclude<keyof typeof groups, 'messages'>
+const others: ActivityKind[] = [...groups.notes, ...groups.money, ...groups.changes]
 
 export function ActivityPanel({ about }: { about: Subject }) {
   const [page, setPage] = useState(1)
   const [group, setGroup] = useState<Group | null>(null)
+  // The conversation shows the messages already.
+  const [withMessages, setWithMessages] = useState('investment_id' in about)
+  const kinds = group ? groups[group] : withMessages ? undefined : others
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...query(activity.list, {
-      query: { ...about, per_page: 10, ...(page > 1 && { page }), ...(group && { kind: groups[group] }) },
+      query: { ...about, per_page: 10, ...(page > 1 && { page }), ...(kinds && { kind: kinds }) },
     }),
     placeholderData: keepPreviousData,
     // Always refetched: edits on this page and by colleagues add entries.
     staleTime: 0,
     refetchInterval: 60_000,
   })
-  // A contact has no payments; no message is about an investment.
+  // A contact has no payments.
   const choices = [
     { value: 'notes', label: t('Notes') },
     ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and transactions') }]),
-    ...('investment_id' in about ? [] : [{ value: 'messages', label: t('Messages') }]),
     { value: 'changes', label: t('Changes') },
   ]
   return (
     <Section
       title={t('Activity')}
       actions={
-        <Select
-          w="11rem"
-          size="xs"
-          aria-label={t('Filter activity')}
-          placeholder={t('Everything')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('Everything') }}
-          data={choices}
-          value={group}
-          onChange={(value) => {
-            setGroup(value as Group | null)
-            setPage(1)
-          }}
-        />
+        <>
+          {!('investment_id' in about) && (
+            <Switch
+              size="xs"
+              label={t('Messages')}
+              checked={withMessages}
+              onChange={(event) => {
+                setWithMessages(event.currentTarget.checked)
+                setGroup(null)
+                setPage(1)
+              }}
+            />
+          )}
+          <Select
+            w="11rem"
+            size="xs"
+            aria-label={t('Filter activity')}
+            placeholder={t('Everything')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('Everything') }}
+            data={choices}
+            value={group}
+            onChange={(value) => {
+              setGroup(value as Group | null)
+              setPage(1)
+            }}
+          />
+        </>
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
