@@ -124,7 +124,7 @@ test('the button of unanswered replies causes no layout shift on a second visit'
   await page.setViewportSize({ width: 412, height: 900 })
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/contacts`)
-  const button = page.getByRole('button', { name: '3 people are waiting for an answer' })
+  const button = page.getByRole('link', { name: 'Inbox (3)' })
   await expect(button).toBeVisible()
   await watchMoves(page)
   await answerLast(page, '**/api/v1/replies/unanswered')

@@ -96,6 +96,7 @@ export const signedInPages = [
   ['/investments/:id/edit', 'Investments'],
   ['/contacts', 'Contacts'],
   ['/contacts/add', 'Contacts'],
+  ['/contacts/inbox', 'Contacts'],
   ['/contacts/:id', 'Contacts'],
   ['/contacts/:id/edit', 'Contacts'],
   ['/wa-groups', 'WA Groups'],

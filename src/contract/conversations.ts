@@ -37,6 +37,8 @@ export type Person = z.output<typeof Person>
 export const ConversationRow = z.extend(Person, {
   /** The latest message, theirs or ours; `status` of ours. */
   last: z.object({ is_theirs: z.boolean(), text: z.string(), at: Timestamp, status: z.nullable(RecipientStatus) }),
+  /** Their latest message; null if they never wrote. */
+  reply_id: z.nullable(Id),
   /** Number of their messages that nobody has handled. */
   unanswered: z.int(),
   /** Number of our messages that wait for a session that is not connected. */

@@ -36,6 +36,7 @@ const broadcastEdit = lazyPage(() => import('./messaging/broadcasts/broadcast-ed
 const statusList = lazyPage(() => import('./records/master-data/status-list.tsx'))
 const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
 const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
+const inbox = lazyPage(() => import('./messaging/replies/inbox-show.tsx'))
 const account = lazyPage(() => import('./identity/account/account-show.tsx'))
 
 /** The record's page with its timeline. */
@@ -47,6 +48,16 @@ async function withActivity<Subject extends ActivitySubject>(
     import('./records/activity/activity-panel.tsx'),
   ])
   return { default: () => <Page ActivityPanel={ActivityPanel} /> }
+}
+
+/** The contact's page with its timeline and its investors. */
+async function withContactParts(page: Promise<typeof import('./records/contacts/contact-show.tsx')>) {
+  const [{ default: Page }, { ActivityPanel }, { PositionPanel }] = await Promise.all([
+    page,
+    import('./records/activity/activity-panel.tsx'),
+    import('./records/investors/position-panel.tsx'),
+  ])
+  return { default: () => <Page ActivityPanel={ActivityPanel} PositionPanel={PositionPanel} /> }
 }
 
 /** The list with the import of its records. */
@@ -93,9 +104,10 @@ const routes: RouteObject[] = [
         show: () => withActivity(import('./records/investments/investment-show.tsx')),
         edit: () => import('./records/investments/investment-edit.tsx'),
       }),
+      page('/contacts/inbox', 'Contacts', inbox),
       ...recordPages('/contacts', 'Contacts', {
         list: () => withImport('contacts', import('./records/contacts/contact-list.tsx')),
-        show: () => withActivity(import('./records/contacts/contact-show.tsx')),
+        show: () => withContactParts(import('./records/contacts/contact-show.tsx')),
         edit: () => import('./records/contacts/contact-edit.tsx'),
       }),
       page('/wa-groups', 'WA Groups', groupList),

@@ -18,7 +18,7 @@ test.each([
   expect(meantBy(key, before)).toEqual(meant)
 })
 
-test('no two shortcuts have the same keys', () => {
-  const keys = shortcutGroups().flatMap(({ shortcuts }) => shortcuts.map((shortcut) => shortcut.keys.join(' ')))
+test.each(shortcutGroups())('no two shortcuts of “$title” have the same keys', ({ shortcuts }) => {
+  const keys = shortcuts.map((shortcut) => shortcut.keys.join(' '))
   expect(new Set(keys).size).toBe(keys.length)
 })

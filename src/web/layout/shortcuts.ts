@@ -23,6 +23,18 @@ export const shortcutGroups = (): ShortcutGroup[] => [
       { keys: ['e'], title: 'Edit this record' },
     ],
   },
+  {
+    title: 'In the inbox',
+    shortcuts: [
+      { keys: ['j'], title: 'Next conversation' },
+      { keys: ['k'], title: 'Previous conversation' },
+      { keys: ['r'], title: 'Write an answer' },
+      { keys: ['Ctrl', 'Enter'], title: 'Send answer' },
+      { keys: ['Esc'], title: 'Back to the list' },
+      { keys: ['e'], title: 'Done: needs no answer' },
+      { keys: ['u'], title: 'Undo “Done”' },
+    ],
+  },
   { title: 'Go to', shortcuts: [...topItems, ...groups.flatMap((group) => group.items), ...rest].flatMap(shortcutTo) },
 ]
 

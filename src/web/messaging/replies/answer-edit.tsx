@@ -1,13 +1,13 @@
 // Input for an answer: Ctrl or Cmd with Enter sends it.
 import { Textarea } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnswerInput, replies } from '../../../contract/replies.ts'
-import { call, invalidate } from '../../api.ts'
+import { call } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
 import styles from './answer-edit.module.css'
+import { useRefetchThreads } from './use-thread.ts'
 
 interface AnswerEditProps {
   replyId: string
@@ -34,14 +34,14 @@ export function AnswerEdit({ autoFocus = false, onSent, ...props }: AnswerEditPr
 }
 
 function Box({ replyId, name, autoFocus, onSent }: AnswerEditProps) {
-  const client = useQueryClient()
+  const refetch = useRefetchThreads()
   const form = useSaveForm<AnswerInput>({
     schema: AnswerInput,
     draftKey: `answer ${replyId}`,
     initialValues: { text: '' },
     save: async (body) => {
       await call(replies.answer, { params: { id: replyId }, body })
-      await invalidate(client, '/v1/replies')
+      await refetch()
       onSent?.()
     },
   })

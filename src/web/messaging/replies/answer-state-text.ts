@@ -17,7 +17,7 @@ export function stateText({
 }
 
 function waitText(waiting: Answer['waiting']): string {
-  if (waiting?.reason === 'session') return t('Waiting for the WhatsApp session, which is not connected.')
+  if (waiting?.reason === 'session') return t('Waiting to be sent: the WhatsApp session is not connected.')
   if (waiting?.until) return t('Waiting because of the sending speed: {when}.', { when: dateTime(waiting.until) })
   return t('Queued.')
 }

@@ -1,10 +1,10 @@
 // A message bubble, with any problem below it.
-import { Anchor } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type Answer, type ConversationItem, type NonTextMessage, replies } from '../../../contract/replies.ts'
-import { call, invalidate } from '../../api.ts'
+import type { WaSession } from '../../../contract/wa-sessions.ts'
+import { call } from '../../api.ts'
 import { clock, dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -13,12 +13,20 @@ import { notifyError } from '../../platform/ui/notices.tsx'
 import { stateText } from './answer-state-text.ts'
 import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
+import { useRefetchThreads } from './use-thread.ts'
+import { StartButton } from './waiting-panel.tsx'
 
-export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
-  if (saying.kind === 'reply') return <ReplyBubble reply={saying} />
-  if (saying.kind === 'answer') return <AnswerBubble answer={saying} at={saying.at} />
-  if (saying.kind === 'note') return <NoteBubble note={saying} />
-  const { text, at, status, broadcast } = saying
+interface ConversationItemShowProps {
+  item: ConversationItem
+  /** To start the one that a message waits for. */
+  sessions: readonly WaSession[]
+}
+
+export function ConversationItemShow({ item, sessions }: ConversationItemShowProps) {
+  if (item.kind === 'reply') return <ReplyBubble reply={item} />
+  if (item.kind === 'answer') return <AnswerBubble answer={item} at={item.at} sessions={sessions} />
+  if (item.kind === 'note') return <NoteBubble note={item} />
+  const { text, at, status, broadcast } = item
   return (
     <>
       <MessageBubble
@@ -29,7 +37,7 @@ export function ConversationItemShow({ saying }: { saying: ConversationItem }) {
       />
       {status === 'failed' && (
         <Text mt={2} size={13} tone="bad" textAlign="end">
-          {stateText({ status, reason: saying.reason, waiting: null })}
+          {stateText({ status, reason: item.reason, waiting: null })}
         </Text>
       )}
     </>
@@ -84,9 +92,17 @@ function NoteBubble({ note }: { note: Extract<ConversationItem, { kind: 'note' }
   )
 }
 
-export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {
-  const { text, is_automatic, author, status } = answer
+interface AnswerBubbleProps {
+  answer: Answer
+  at: string
+  sessions?: readonly WaSession[]
+}
+
+export function AnswerBubble({ answer, at, sessions = [] }: AnswerBubbleProps) {
+  const { text, is_automatic, author, status, waiting } = answer
   const state = stateText(answer)
+  const session = waiting?.reason === 'session' && sessions.find(({ id }) => id === answer.session.id)
+  const mayCancel = status === 'pending' && !is_automatic
   return (
     <>
       <MessageBubble
@@ -96,8 +112,14 @@ export function AnswerBubble({ answer, at }: { answer: Answer; at: string }) {
       />
       {state && (
         <Text mt={2} size={13} dimmed tone={status === 'failed' ? 'bad' : undefined} textAlign="end">
-          {state} {status === 'pending' && !is_automatic && <CancelAnswer id={answer.id} />}
+          {state}
         </Text>
+      )}
+      {mayCancel && (
+        <Row gap={8} justify="end" mt={4}>
+          <CancelAnswer id={answer.id} />
+          {session && <StartButton session={session} />}
+        </Row>
       )}
     </>
   )
@@ -115,14 +137,14 @@ function When({ at, status }: { at: string; status?: Answer['status'] }) {
 }
 
 function CancelAnswer({ id }: { id: string }) {
-  const client = useQueryClient()
+  const refetch = useRefetchThreads()
   const cancel = () =>
     call(replies.cancelAnswer, { params: { id } })
       .catch((error) => notifyError(error, t('The answer could not be cancelled')))
-      .then(() => invalidate(client, '/v1/replies'))
+      .then(refetch)
   return (
-    <Anchor component="button" type="button" inherit underline="always" onClick={cancel}>
+    <Button variant="subtle" color="gray" size="compact-sm" onClick={cancel}>
       {t('Cancel answer')}
-    </Anchor>
+    </Button>
   )
 }

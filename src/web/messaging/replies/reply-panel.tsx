@@ -1,11 +1,11 @@
 // Replies to a broadcast or in general, each with its answers and an input for another one.
 import { Anchor, Button, Skeleton } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type Reply, type ReplyQuery, replies } from '../../../contract/replies.ts'
-import { call, invalidate, query } from '../../api.ts'
+import { call, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
@@ -17,6 +17,7 @@ import { AnswerEdit } from './answer-edit.tsx'
 import { AnswerBubble, ReplyBubble } from './message-show.tsx'
 import { pollMs } from './polling.ts'
 import styles from './reply-panel.module.css'
+import { useRefetchThreads } from './use-thread.ts'
 
 /** Newest first. */
 export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; empty: ReactNode }) {
@@ -117,13 +118,13 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
 }
 
 function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply }) {
-  const client = useQueryClient()
+  const refetch = useRefetchThreads()
   // An answered reply is handled automatically.
   if (handled_at !== null && answers.length > 0) return null
   const press = () =>
     call(handled_at === null ? replies.handle : replies.unhandle, { params: { id } })
       .catch((error) => notifyError(error, t('Action failed')))
-      .then(() => invalidate(client, '/v1/replies'))
+      .then(refetch)
   return (
     <Button variant="subtle" size="compact-sm" onClick={press}>
       {handled_at === null ? t('No answer needed') : t('Mark as unanswered')}

@@ -47,7 +47,8 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
       return { title, text: pauseText(detail), when: since, to, action: { label: t('Review'), to } }
     }
     case 'answers_waiting': {
-      const to = '/account#whatsapp'
+      // There the session can be started, and an answer withdrawn.
+      const to = '/contacts/inbox?show=waiting'
       const count = Number(detail)
       return {
         title,
@@ -58,11 +59,11 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
         ),
         when: since,
         to,
-        action: { label: t('Connect'), to },
+        action: { label: t('Review'), to },
       }
     }
     case 'reply': {
-      const to = `/contacts/${key}`
+      const to = `/contacts/${key}#answer`
       return { title, text: detail ?? '', when: since, to, action: { label: t('Answer'), to } }
     }
     case 'overdue':
@@ -77,7 +78,7 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
       }
     }
     case 'follow_up':
-      return { title, text: detail ?? '', when: dayText(day), to: `/investors/${key}` }
+      return { title, text: '', when: dayText(day), to: `/investors/${key}` }
     case 'rate_missing': {
       const to = rateLink(key)
       const text = t('Not included in totals in {base}.', { base: detail ?? '' })
@@ -102,9 +103,12 @@ export function moreText(kind: TaskKind, count: number): { text: string; to: str
     case 'broadcast_paused':
       return { text: t.plural(count, 'One more is paused', '{count} more are paused'), to: '/broadcasts?status=paused' }
     case 'answers_waiting':
-      return { text: t('All sessions'), to: '/account#whatsapp' }
+      return { text: t('Inbox'), to: '/contacts/inbox?show=waiting' }
     case 'reply':
-      return { text: t.plural(count, 'One more new message', '{count} more new messages'), to: '/contacts' }
+      return {
+        text: t.plural(count, 'One more new message', '{count} more new messages'),
+        to: '/contacts/inbox?show=unanswered',
+      }
     case 'overdue':
       return {
         text: t.plural(count, 'One more is overdue', '{count} more are overdue'),

@@ -1,60 +1,78 @@
-// Contact page.
-import { Anchor, Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+// Contact page: the conversation, and beside it the facts.
+import { Anchor } from '@mantine/core'
+import type { ComponentType } from 'react'
+import { useLocation } from 'react-router'
 import { Consent, type Contact } from '../../../contract/contacts.ts'
-import { ConversationPanel } from '../../messaging/replies/conversation-panel.tsx'
+import { ThreadPanel } from '../../messaging/replies/thread-panel.tsx'
 import { dateTime, day } from '../../platform/lib/format.ts'
 import { languageChoices, languageName } from '../../platform/lib/language-names.ts'
 import type { ActivityPart } from '../../platform/lib/page-parts.ts'
-import { language, t } from '../../platform/lib/text.ts'
-import { ToneBadge } from '../../platform/ui/badge.tsx'
-import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
+import { t } from '../../platform/lib/text.ts'
+import { Row, Text } from '../../platform/ui/box.tsx'
 import { CopyButton } from '../../platform/ui/copy-button.tsx'
 import { Facts } from '../../platform/ui/facts.tsx'
 import { RecordPage } from '../../platform/ui/record-page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
-import { useFactEdit, useRecordPage, useRemove } from '../../record.ts'
+import { useFactEdit, useRecordPage } from '../../record.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
+import { ActionPanel } from './action-panel.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import { contactKind } from './contact-kind.ts'
+import styles from './contact-show.module.css'
 import { contactLabels } from './labels.ts'
-import { RoleBadge } from './role-badge.tsx'
 import { useWording } from './use-wording.ts'
 import { changeOf, valuesOf } from './values.ts'
 
-const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+interface Parts extends ActivityPart<{ contact_id: string }> {
+  PositionPanel: ComponentType<{ contact: Contact }>
+}
 
-export default function ContactShow({ ActivityPanel }: ActivityPart<{ contact_id: string }>) {
+export default function ContactShow({ ActivityPanel, PositionPanel }: Parts) {
   const page = useRecordPage(contactKind)
+  const isToAnswer = useLocation().hash === '#answer'
   return (
     <RecordPage
       {...page}
-      height={13.75}
-      subtitle={(contact) => [contact.job_title, contact.company].filter(Boolean).join(' · ')}
-      actions={(contact) => <Actions contact={contact} list={page.place.list} query={page.place.query} />}
+      height={30}
+      title={(contact) => <TitleShow contact={contact} />}
+      subtitle={({ job_title, company, phone_text }) => [job_title, company, phone_text].filter(Boolean).join(' · ')}
+      actions={(contact) => <ActionPanel contact={contact} list={page.place.list} query={page.place.query} />}
     >
+      {/* A new key resets unsaved input when another contact is opened. */}
       {(contact) => (
-        <>
-          {/* A new key resets unsaved input when another contact is opened. */}
-          <ContactFacts key={contact.id} contact={contact} />
-          <ConversationPanel key={`${contact.id} conversation`} contacts={[contact]} />
-          <NotePanel key={`${contact.id} notes`} about={{ contact_id: contact.id }} />
-          <ActivityPanel key={`${contact.id} activity`} about={{ contact_id: contact.id }} />
-        </>
+        <div className={styles.columns} key={contact.id}>
+          <div>
+            <Text as="div" surface className={styles.conversation}>
+              <ThreadPanel id={contact.id} title={() => t('Conversation')} focus={isToAnswer} />
+            </Text>
+            <NotePanel about={{ contact_id: contact.id }} />
+            <ActivityPanel about={{ contact_id: contact.id }} />
+          </div>
+          <div>
+            <ContactFacts contact={contact} PositionPanel={PositionPanel} />
+          </div>
+        </div>
       )}
     </RecordPage>
   )
 }
 
-function ContactFacts({ contact }: { contact: Contact }) {
+function TitleShow({ contact: { name, consent } }: { contact: Contact }) {
+  return (
+    <Row as="span" inline gap={12} rowGap={4} wrap>
+      {name}
+      {consent === 'opted_out' && <ConsentBadge consent={consent} />}
+    </Row>
+  )
+}
+
+function ContactFacts({ contact, PositionPanel }: { contact: Contact } & Pick<Parts, 'PositionPanel'>) {
   const wording = useWording(contact.tags)
   const edit = useFactEdit(contactKind, { record: contact, valuesOf, changeOf, wording })
   const labels = contactLabels()
-  const { phone, phone_text, wa_id, email, consent, consent_at, investors } = contact
+  const { phone, phone_text, wa_id, email, consent, consent_at } = contact
   return (
     <>
       <Section title={t('WhatsApp')}>
@@ -108,24 +126,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
           ]}
         />
       </Section>
-      {investors.length > 0 && (
-        <Section title={t('Investors')}>
-          <PlainList gap={8}>
-            {investors.map((investor) => (
-              <Row as="li" key={investor.id} gap={12} rowGap={0} align="stretch" wrap>
-                <Anchor component={Link} to={`/investors/${investor.id}`}>
-                  {investor.name}
-                </Anchor>
-                <Text as="span" dimmed>
-                  {investor.code}
-                </Text>
-                <RoleBadge role={investor.role} />
-                {investor.is_primary && <ToneBadge tone="accent">{t('Main contact')}</ToneBadge>}
-              </Row>
-            ))}
-          </PlainList>
-        </Section>
-      )}
+      <PositionPanel contact={contact} />
       <Section title={t('Details')}>
         <Facts
           facts={[
@@ -161,45 +162,6 @@ function ContactFacts({ contact }: { contact: Contact }) {
             {contact.notes}
           </Text>
         </Section>
-      )}
-    </>
-  )
-}
-
-function Actions({ contact, list, query: place }: { contact: Contact; list: string; query: string }) {
-  const { remove, busy } = useRemove(contactKind, contact, { list })
-  const [isAsking, setAsking] = useState(false)
-  // Investors that would have no contact left.
-  const orphans = contact.investors.filter(({ is_only }) => is_only)
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconTrash size={16} aria-hidden />}
-        loading={busy}
-        onClick={() => (orphans.length > 0 ? setAsking(true) : remove())}
-      >
-        {t('Delete')}
-      </Button>
-      <Button
-        component={Link}
-        to={`/contacts/${contact.id}/edit${place}`}
-        leftSection={<IconPencil size={16} aria-hidden />}
-      >
-        {t('Edit')}
-      </Button>
-      {isAsking && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('Delete {name}?', { name: contact.name })}
-            text={t('{investors} has no other contact and can no longer be messaged.', {
-              investors: new Intl.ListFormat(language()).format(orphans.map(({ name }) => name)),
-            })}
-            confirmLabel={t('Delete')}
-            onConfirm={remove}
-            onClose={() => setAsking(false)}
-          />
-        </Suspense>
       )}
     </>
   )

@@ -61,13 +61,17 @@ export async function list(
   const { rows } = await sql<{ counts: ConversationCounts; total: number; row: Listed | null }>`
     with heard as (
       select m.address_key, m.contact_id, max(m.at) as at, count(*) filter (where m.handled_at is null) as unanswered
-      from wa_messages m where ${own('m')} group by 1, 2),
+      from wa_messages m where ${own('m')} group by 1, 2
+      union all
+      select a.address_key, a.contact_id, max(a.created_at), 0 from wa_answers a
+      join contacts c on ${own('c')} and c.id = a.contact_id and c.deleted_at is null
+      where ${own('a')} and a.contact_id is not null and a.status <> 'cancelled' group by 1, 2),
     stuck as (
-      select m.address_key, count(*) as waiting from wa_answers a
-      join wa_messages m on ${own('m')} and m.id = a.reply_id
+      select coalesce(a.address_key, m.address_key) as address_key, count(*) as waiting from wa_answers a
+      left join wa_messages m on ${own('m')} and m.id = a.reply_id
       join wa_sessions s on ${own('s')} and s.id = a.session_id
       left join wa_leases l on ${own('l')} and l.session_id = a.session_id
-      where ${own('a')} and a.due_at is not null and a.status = 'pending' and not a.is_automatic
+      where ${own('a')} and a.due_at is not null and a.status = 'pending' and not a.is_automatic and not a.is_test
         and (s.status <> 'working' or coalesce(l.lease_until, '-infinity') < clock_timestamp())
       group by 1),
     people as (
@@ -97,20 +101,23 @@ export async function list(
         count(*) filter (where ${filters.mine} and unanswered > 0) as mine from conversations) c
     left join lateral (
       select n.at, n.address_key, n.unanswered + n.waiting > 0 as is_open, jsonb_build_object(
-        'id', coalesce(n.contact_id, (${firstOf(tenant, sql`n.address_key`)})), 'address', t.address,
+        'id', coalesce(n.contact_id, (${firstOf(tenant, sql`n.address_key`)})), 'address', coalesce(t.address, a.address),
         'contact', case when n.contact_id is not null then jsonb_build_object('id', n.contact_id, 'name', n.name) end,
         'assignee', case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end,
-        'last', case when a.at > t.place then jsonb_build_object('is_theirs', false, 'text', a.text, 'status', a.status, 'at', ${utc('a.at')})
+        'last', case when t.id is null or a.at > t.place then jsonb_build_object('is_theirs', false, 'text', a.text, 'status', a.status, 'at', ${utc('a.at')})
           else jsonb_build_object('is_theirs', true, 'text', t.text, 'status', null, 'at', ${utc('t.at')}) end,
-        'unanswered', n.unanswered, 'waiting', n.waiting) as row
+        'reply_id', t.id, 'unanswered', n.unanswered, 'waiting', n.waiting) as row
       from page n
-      cross join lateral (
-        select m.address, m.text, m.at, greatest(m.at, least(m.received_at, m.at + interval '2 seconds')) as place from wa_messages m
-        where ${own('m')} and m.address_key = any (n.keys) order by m.at desc, m.id desc limit 1) t
       left join lateral (
-        select left(a.text, 300) as text, a.status, a.created_at as at from wa_messages m
-        join wa_answers a on ${own('a')} and a.reply_id = m.id and a.status <> 'cancelled'
-        where ${own('m')} and m.address_key = any (n.keys) order by a.created_at desc limit 1) a on true
+        select m.id, m.address, m.text, m.at, greatest(m.at, least(m.received_at, m.at + interval '2 seconds')) as place from wa_messages m
+        where ${own('m')} and m.address_key = any (n.keys) order by m.at desc, m.id desc limit 1) t on true
+      left join lateral (
+        select left(a.text, 300) as text, a.status, a.created_at as at, a.address from (
+          select r.* from wa_messages m join wa_answers r on r.organization_id = m.organization_id and r.reply_id = m.id
+          where ${own('m')} and m.address_key = any (n.keys)
+          union all
+          select r.* from wa_answers r where r.organization_id = ${tenant.organization_id} and r.contact_id = n.contact_id) a
+        where a.status <> 'cancelled' order by a.created_at desc limit 1) a on true
       left join users u on ${own('u')} and u.id = n.assigned_to) listed on true
     order by listed.is_open desc, listed.at desc, listed.address_key`.execute(tenant.db)
   const { total, counts } = rows[0]!
@@ -138,8 +145,8 @@ function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
     ${digits.length < 3 || /[^\d\s+()/.-]/.test(q!) ? sql`` : sql`or n.address_key like ${`%${digits}%`}`}
     or n.keys && (select array_agg(distinct m.address_key) from wa_messages m
       where m.organization_id = ${tenant.organization_id} and ${within(sql`m.text`)})
-    or n.keys && (select array_agg(distinct m.address_key) from wa_answers a
-      join wa_messages m on m.organization_id = ${tenant.organization_id} and m.id = a.reply_id
+    or n.keys && (select array_agg(distinct coalesce(a.address_key, m.address_key)) from wa_answers a
+      left join wa_messages m on m.organization_id = ${tenant.organization_id} and m.id = a.reply_id
       where a.organization_id = ${tenant.organization_id} and ${within(sql`a.text`)}))`
 }
 

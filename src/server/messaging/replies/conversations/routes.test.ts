@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contacts } from '../../../../contract/contacts.ts'
 import { type ConversationQuery, conversations } from '../../../../contract/conversations.ts'
+import { directMessages } from '../../../../contract/direct-messages.ts'
 import { notes } from '../../../../contract/notes.ts'
 import { replies } from '../../../../contract/replies.ts'
 import { team } from '../../../../contract/team.ts'
@@ -86,6 +87,18 @@ test('conversations are listed by who waits, then by time, and found by name, nu
   expect(first!.last).toMatchObject({ is_theirs: false, text: 'On *Friday*', status: 'pending' })
   expect(await namesOf(person, { q: 'friday' })).toEqual(['Yanti'])
   expect(await thread(person, yantiId)).toMatchObject({ answer_target: { session_id: session.id }, unanswered: 0 })
+})
+
+test('a contact who was written to and never wrote has a conversation', async () => {
+  const { person, add } = await begin()
+  const id = await add('Zahra', zahra)
+  expect((await list(person)).data).toEqual([])
+  made(await person.call(directMessages.send, { params: { id }, body: { text: 'Good morning' } }))
+  expect((await list(person)).data).toMatchObject([
+    { id, address: zahra, last: { is_theirs: false, text: 'Good morning' }, reply_id: null, unanswered: 0, waiting: 1 },
+  ])
+  expect(await namesOf(person, { q: 'morning' })).toEqual(['Zahra'])
+  expect((await thread(person, id)).data).toMatchObject([{ kind: 'answer', text: 'Good morning' }])
 })
 
 test('a number that is no contact has a conversation, and keeps it when it becomes one', async () => {

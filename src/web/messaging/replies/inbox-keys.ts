@@ -1,0 +1,50 @@
+// Keys of the inbox. Pure, but for the listener.
+import { useEffect, useRef } from 'react'
+
+export type InboxAction = 'next' | 'previous' | 'done' | 'undo' | 'reply'
+
+const keys: Record<string, InboxAction> = {
+  j: 'next',
+  k: 'previous',
+  e: 'done',
+  u: 'undo',
+  r: 'reply',
+}
+
+interface Press {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  /** In a field, with a dialog or menu open, or with shortcuts turned off. */
+  isTaken: boolean
+}
+
+export function actionOf({ key, ctrlKey, metaKey, altKey, isTaken }: Press): InboxAction | undefined {
+  return ctrlKey || metaKey || altKey || isTaken ? undefined : keys[key]
+}
+
+/** Before the shortcuts of all pages, which have another meaning for `e`. */
+export function useInboxKeys(act: (action: InboxAction) => void) {
+  const latest = useRef(act)
+  latest.current = act
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event
+      const isTaken =
+        event.isComposing ||
+        localStorage.getItem('shortcuts') === 'off' ||
+        (target instanceof Element && target.closest(fields) !== null) ||
+        document.querySelector('[role="dialog"][aria-modal="true"]') !== null
+      const action = actionOf({ key, ctrlKey, metaKey, altKey, isTaken })
+      if (!action) return
+      event.preventDefault()
+      latest.current(action)
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [])
+}
+
+const fields =
+  'input:not([type="radio"]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]'

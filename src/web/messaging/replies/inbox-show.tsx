@@ -1,0 +1,171 @@
+// Inbox: the people who wrote, and beside them the conversation with one; on a phone one after the other.
+import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core'
+import { IconArrowLeft, IconMessages } from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { Id } from '../../../contract/common.ts'
+import { ConversationQuery } from '../../../contract/conversations.ts'
+import { t } from '../../platform/lib/text.ts'
+import { changed, useSearch } from '../../platform/lib/use-search.ts'
+import { Empty } from '../../platform/ui/empty.tsx'
+import { type InboxAction, useInboxKeys } from './inbox-keys.ts'
+import { InboxList } from './inbox-list.tsx'
+import { rowAt } from './inbox-order.ts'
+import styles from './inbox-show.module.css'
+import { personName, useDone } from './thread-actions-panel.tsx'
+import { focusComposer, ThreadPanel } from './thread-panel.tsx'
+import { useInbox } from './use-inbox.ts'
+import type { Thread } from './use-thread.ts'
+
+/** The state of the page: whom it shows, and what the list contains. */
+const InboxAddress = z.strictObject({
+  with: z.optional(Id),
+  q: ConversationQuery.shape.q,
+  show: ConversationQuery.shape.show,
+})
+
+export default function InboxShow() {
+  const [{ with: chosen, ...search }] = useSearch(InboxAddress)
+  const { hash, search: address } = useLocation()
+  const navigate = useNavigate()
+  const inbox = useInbox(search, chosen)
+  const { rows } = inbox
+  const [answered, setAnswered] = useState<string>()
+  const page = useRef<HTMLDivElement>(null)
+  // Beside the list the first conversation is shown; a phone shows the list.
+  const shown = chosen ?? rows?.[0]?.id
+  // The next key may come before the page has followed the last one.
+  const current = useRef(shown)
+  useEffect(() => {
+    current.current = shown
+  }, [shown])
+  const step = (steps: number) => rowAt(rows ?? [], current.current, steps)?.id
+  const to = useCallback(
+    (change: Record<string, string | undefined>) => `?${changed(new URLSearchParams(address), change)}`,
+    [address],
+  )
+  const open = (id: string | undefined) => {
+    if (id === undefined) return
+    current.current = id
+    setAnswered(undefined)
+    navigate(to({ with: id }), { replace: true })
+    page.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)?.focus()
+  }
+  const { done, undo } = useDoneAndNext(open)
+  const act: Record<InboxAction, () => void> = {
+    next: () => open(step(1)),
+    previous: () => open(step(-1)),
+    done: () => {
+      const row = rows?.find(({ id }) => id === current.current)
+      if (row && row.unanswered > 0) done(row, step(1))
+    },
+    undo,
+    reply: () => {
+      // While it loads, it takes the focus when it appears.
+      if (current.current !== shown || !focusComposer(page.current)) setAnswered(current.current)
+    },
+  }
+  useInboxKeys((action) => act[action]())
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
+    <div
+      ref={page}
+      className={styles.inbox}
+      data-open={chosen !== undefined || undefined}
+      onKeyDown={(event) => {
+        const isInComposer = event.target instanceof Element && event.target.closest('[data-composer]')
+        if (event.key === 'Escape' && isInComposer)
+          page.current?.querySelector<HTMLElement>(`[data-row="${shown}"]`)?.focus()
+      }}
+    >
+      {/* Also while a phone shows a conversation. */}
+      <VisuallyHidden component="h1">{t('Inbox')}</VisuallyHidden>
+      <div className={styles.people}>
+        <InboxList inbox={inbox} search={search} shown={shown} to={to} />
+      </div>
+      <div className={styles.conversation}>
+        {shown ? (
+          <ThreadPanel
+            key={shown}
+            id={shown}
+            focus={hash === '#answer' || answered === shown}
+            title={(thread) => <PersonTitle thread={thread} />}
+            back={
+              <ActionIcon
+                component={Link}
+                to={to({ with: undefined })}
+                variant="subtle"
+                color="gray"
+                size="input-sm"
+                className={styles.back}
+                aria-label={t('Back to the list')}
+              >
+                <IconArrowLeft size={20} aria-hidden />
+              </ActionIcon>
+            }
+            onDone={act.done}
+          />
+        ) : (
+          rows && (
+            <Empty
+              icon={IconMessages}
+              title={t('No conversation selected')}
+              text={t('Messages that people write to your WhatsApp sessions appear here.')}
+            />
+          )
+        )}
+      </div>
+    </div>
+  )
+}
+
+function PersonTitle({ thread: { person } }: { thread: Thread }) {
+  const { contact, address, address_text } = person
+  return (
+    <span className={styles.person}>
+      {contact ? (
+        <Anchor component={Link} to={`/contacts/${contact.id}`} inherit>
+          {contact.name}
+        </Anchor>
+      ) : (
+        personName(person)
+      )}
+      <span className={styles.number}>
+        {contact ? address_text : address.startsWith('+') && <AddContact address={address} />}
+      </span>
+    </span>
+  )
+}
+
+function AddContact({ address }: { address: string }) {
+  return (
+    <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
+      {t('Add as a contact')}
+    </Anchor>
+  )
+}
+
+/** Done leads to the next conversation; Undo returns to the one it was pressed on. */
+function useDoneAndNext(open: (id: string | undefined) => void) {
+  const mark = useDone()
+  const last = useRef<() => void>(undefined)
+  return {
+    done: (
+      row: Parameters<typeof personName>[0] & { id: string; reply_id: string | null },
+      next: string | undefined,
+    ) => {
+      if (row.reply_id === null) return
+      const undo = mark({ name: personName(row), replyId: row.reply_id })
+      last.current = () => {
+        void undo()
+        open(row.id)
+      }
+      open(next)
+    },
+    undo: () => {
+      last.current?.()
+      last.current = undefined
+    },
+  }
+}

@@ -1,0 +1,60 @@
+// What can be done with a conversation: assign it, mark it as done or as unanswered.
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { replies } from '../../../contract/replies.ts'
+import { call } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { Row } from '../../platform/ui/box.tsx'
+import { notify, notifyError } from '../../platform/ui/notices.tsx'
+import { AssigneePicker } from './assignee-picker.tsx'
+import { type Thread, useRefetchThreads } from './use-thread.ts'
+
+interface ThreadActionsProps {
+  id: string
+  thread: Thread
+  onDone?: (() => void) | undefined
+}
+
+export function ThreadActions({ id, thread: { person, unanswered, answer_target }, onDone }: ThreadActionsProps) {
+  const done = useDone()
+  const name = personName(person)
+  return (
+    <Row gap={8} fixed>
+      {person.address !== '' && <AssigneePicker id={id} assignee={person.assignee} />}
+      {unanswered > 0 && answer_target && (
+        <Button
+          variant="light"
+          size="xs"
+          leftSection={<IconCheck size={16} aria-hidden />}
+          title={t('No answer needed')}
+          onClick={onDone ?? (() => done({ name, replyId: answer_target.reply_id }))}
+        >
+          {t('Done')}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+/** Marks the messages of a person as handled, with Undo. Returns the undoing. */
+export function useDone() {
+  const refetch = useRefetchThreads()
+  return ({ name, replyId }: { name: string; replyId: string }) => {
+    const params = { id: replyId }
+    const change = (endpoint: typeof replies.handle) =>
+      call(endpoint, { params })
+        .catch((error) => notifyError(error, t('Action failed')))
+        .then(refetch)
+    const undo = () => change(replies.unhandle)
+    void change(replies.handle)
+    notify({ title: t('{name} needs no answer any more', { name }), undo })
+    return undo
+  }
+}
+
+interface Named {
+  contact: { name: string } | null
+  address_text: string | null
+}
+
+export const personName = ({ contact, address_text }: Named) => contact?.name ?? address_text ?? t('Hidden number')

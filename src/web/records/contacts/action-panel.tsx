@@ -1,0 +1,67 @@
+// Actions of a contact page: edit, delete.
+import { ActionIcon, Button } from '@mantine/core'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { Contact } from '../../../contract/contacts.ts'
+import { language, t } from '../../platform/lib/text.ts'
+import { ActionMenu } from '../../platform/ui/menu.tsx'
+import { useRemove } from '../../record.ts'
+import { contactKind } from './contact-kind.ts'
+
+const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+
+interface ActionPanelProps {
+  contact: Contact
+  /** The list that the contact was opened from, with the position. */
+  list: string
+  query: string
+}
+
+export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
+  const { remove } = useRemove(contactKind, contact, { list })
+  const [isAsking, setAsking] = useState(false)
+  // Investors that would have no contact left.
+  const orphans = contact.investors.filter(({ is_only }) => is_only)
+  return (
+    <>
+      <Button
+        component={Link}
+        to={`/contacts/${contact.id}/edit${place}`}
+        variant="default"
+        leftSection={<IconPencil size={16} aria-hidden />}
+      >
+        {t('Edit')}
+      </Button>
+      <ActionMenu
+        button={
+          <ActionIcon variant="default" size="input-sm" aria-label={t('More')}>
+            <IconDots size={18} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        {(Menu) => (
+          <Menu.Item
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => (orphans.length > 0 ? setAsking(true) : remove())}
+          >
+            {t('Delete')}
+          </Menu.Item>
+        )}
+      </ActionMenu>
+      {isAsking && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('Delete {name}?', { name: contact.name })}
+            text={t('{investors} has no other contact and can no longer be messaged.', {
+              investors: new Intl.ListFormat(language()).format(orphans.map(({ name }) => name)),
+            })}
+            confirmLabel={t('Delete')}
+            onConfirm={remove}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
