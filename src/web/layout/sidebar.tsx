@@ -1,9 +1,9 @@
 // Sidebar menu: fixed on a wide window, an overlay on a narrow one.
 import { CloseButton, FocusTrap, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { UnansweredBadge } from '../messaging/replies/unanswered-badge.tsx'
+import { UnansweredBadge, useUnanswered } from '../messaging/replies/unanswered-badge.tsx'
 import { t } from '../platform/lib/text.ts'
 import { Row, Text } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
@@ -62,14 +62,14 @@ function Group({
   isWithin: boolean
   path: string
 }) {
-  const [open, setOpen] = useState(isWithin)
+  const [open, setOpen] = useOpenGroup(group.title, isWithin)
   const list = useId()
   // Opens on each navigation within the group, even if the user collapsed it before.
   useEffect(() => {
     if (isWithin) setOpen(true)
-  }, [isWithin, path])
+  }, [isWithin, path, setOpen])
   return (
-    <Text as="div" mt={16}>
+    <Text as="div" mt={16} className={styles.group}>
       <UnstyledButton
         className={styles.groupHead}
         aria-expanded={open}
@@ -79,6 +79,7 @@ function Group({
         {t(group.title)}
         <IconChevronDown size={14} aria-hidden />
       </UnstyledButton>
+      {!open && group.items.some(({ path }) => path === inboxOf) && <InboxLink />}
       <ul id={list} hidden={!open}>
         {group.items.map((item) => (
           <Item key={item.path} item={item} current={item === current} />
@@ -103,11 +104,46 @@ function Item({ item: { title, path, icon: Icon }, current }: { item: MenuItem; 
         <Icon size={18} stroke={1.7} aria-hidden />
         {t(title)}
       </Row>
-      {path === '/contacts' && (
-        <span className={styles.count}>
-          <UnansweredBadge />
-        </span>
-      )}
+      {path === inboxOf && <InboxLink />}
     </li>
   )
+}
+
+/** The item that shows how many people wait for an answer. */
+const inboxOf = '/contacts'
+
+/** Next to the item, not part of its name. */
+function InboxLink() {
+  if (!useUnanswered()) return null
+  return (
+    <Link to="/contacts/inbox#answer" className={styles.count}>
+      <UnansweredBadge />
+    </Link>
+  )
+}
+
+/** Which groups are open is remembered on this device. */
+function useOpenGroup(title: string, isWithin: boolean) {
+  const name = `menu:${title}`
+  const [open, show] = useState(() => isWithin || stored(name) === 'open')
+  const setOpen = useCallback(
+    (next: boolean) => {
+      show(next)
+      try {
+        localStorage.setItem(name, next ? 'open' : 'closed')
+      } catch {
+        // Storage is full or blocked: the group starts closed on the next visit.
+      }
+    },
+    [name],
+  )
+  return [open, setOpen] as const
+}
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
 }
