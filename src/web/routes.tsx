@@ -1,8 +1,8 @@
 // All routes of the web app. Each page is a chunk of its own.
 import { type ComponentType, useEffect } from 'react'
-import { matchRoutes, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
+import { matchRoutes, Outlet, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
 import type { ImportKind } from '../contract/imports.ts'
-import { SignedIn, SignedOut } from './layout/guard.tsx'
+import { SignedIn, SignedOut, useSignedIn } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { PageError } from './layout/page-error.tsx'
@@ -129,8 +129,13 @@ const routes: RouteObject[] = [
       page('/master-data/currencies', 'Currencies', currencyList),
     ],
   },
-  { path: '*', element: <NotFound />, handle: { title: '404' } },
+  { element: <Nowhere />, children: [{ path: '*', element: <NotFound />, handle: { title: '404' } }] },
 ]
+
+/** Inside the layout for users, so that the menu leads on. */
+function Nowhere() {
+  return useSignedIn() ? <SignedIn layout={appLayout} loading={<LoadingPage />} /> : <Outlet />
+}
 
 /** The page at the current address. */
 export function Pages() {

@@ -38,6 +38,6 @@ export function takeReturnPath() {
 }
 let hasArrived = false
 
-function useSignedIn() {
+export function useSignedIn() {
   return useSyncExternalStore(tokens.subscribe, tokens.isSignedIn)
 }

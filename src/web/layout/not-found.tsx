@@ -1,16 +1,21 @@
 // The 404 page.
 import { Button } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
-import { tokens } from '../api.ts'
 import { t } from '../platform/lib/text.ts'
 import { Stack } from '../platform/ui/box.tsx'
+import { useSignedIn } from './guard.tsx'
 import styles from './message.module.css'
 
 export function NotFound() {
-  const isSignedIn = useSyncExternalStore(tokens.subscribe, tokens.isSignedIn)
+  const isSignedIn = useSignedIn()
   return (
-    <Stack as="main" align="center" textAlign="center" className={styles.message}>
+    <Stack
+      as={isSignedIn ? 'div' : 'main'}
+      align="center"
+      textAlign="center"
+      className={styles.message}
+      data-inside={isSignedIn || undefined}
+    >
       <h1>{t('404 - Page Not Found')}</h1>
       <p>{t('This page does not exist. Check the address.')}</p>
       <Button component={Link} to={isSignedIn ? '/home' : '/login'}>

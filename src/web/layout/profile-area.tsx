@@ -1,11 +1,12 @@
 // Profile area: the signed-in user, with links to the account and to log out.
-import { Button, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isDemo } from '../api.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Stack, Text } from '../platform/ui/box.tsx'
 import { ActionMenu } from '../platform/ui/menu.tsx'
+import { Tooltip } from '../platform/ui/tooltip.tsx'
 import { logOut, useDeviceToken, useProfile } from '../session.tsx'
 import { initials } from './initials.ts'
 import styles from './profile-area.module.css'
@@ -22,6 +23,11 @@ export function ProfileArea() {
         <Button size="compact-sm" variant="default" onClick={() => refetch()}>
           {t('Retry')}
         </Button>
+        <Tooltip label={t('Logout')}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t('Logout')} onClick={logOut}>
+            <IconLogout size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
       </Row>
     )
   }

@@ -37,7 +37,7 @@ export function TopBar({ menuButton, menuOpen, onMenu, onShortcuts }: TopBarProp
       >
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
-      <Text as="div" shrink size={16} weight={600} truncate className={styles.title}>
+      <Text as="div" size={16} weight={600} lines={2} className={styles.title}>
         {t(itemOf(pathname)?.title ?? '')}
       </Text>
       <SearchPanel pages={items} commands={commands} />

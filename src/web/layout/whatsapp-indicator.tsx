@@ -7,6 +7,7 @@ import { waSessions } from '../../contract/wa-sessions.ts'
 import { query } from '../api.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row } from '../platform/ui/box.tsx'
+import { Tooltip } from '../platform/ui/tooltip.tsx'
 import styles from './whatsapp-indicator.module.css'
 
 const pollMs = 30_000
@@ -26,35 +27,37 @@ export function WhatsappIndicator() {
   const Icon = icons[state]
   const isSeveral = data !== undefined && !isError && data.phones > 1
   return (
-    <Row
-      as={Link}
-      to="/account#whatsapp"
-      inline
-      gap={8}
-      fixed
-      size={13}
-      dimmed
-      nowrap
-      px={10}
-      className={styles.indicator}
-      data-state={state}
-      // Something may be waiting for the phone that is not connected.
-      data-partial={(isSeveral && data.connected < data.phones) || undefined}
-      title={t(texts[state])}
-    >
-      <span className={styles.dot} aria-hidden />
-      <Icon size={20} stroke={1.8} className={styles.icon} aria-hidden />
-      <VisuallyHidden>{t('WhatsApp:')}</VisuallyHidden> <span className={styles.text}>{t(texts[state])}</span>
-      {isSeveral ? (
-        <span className={styles.count} title={t('Connected phones')}>
-          {t('{connected} of {phones}', { connected: data.connected, phones: data.phones })}
-        </span>
-      ) : (
-        <span className={styles.word} aria-hidden>
-          {t(words[state])}
-        </span>
-      )}
-    </Row>
+    <Tooltip label={t(texts[state])}>
+      <Row
+        as={Link}
+        to="/account#whatsapp"
+        inline
+        gap={8}
+        fixed
+        size={13}
+        dimmed
+        nowrap
+        px={10}
+        className={styles.indicator}
+        data-state={state}
+        // Something may be waiting for the phone that is not connected.
+        data-partial={(isSeveral && data.connected < data.phones) || undefined}
+      >
+        <span className={styles.dot} aria-hidden />
+        <Icon size={20} stroke={1.8} className={styles.icon} aria-hidden />
+        <VisuallyHidden>{t('WhatsApp:')}</VisuallyHidden> <span className={styles.text}>{t(texts[state])}</span>
+        {isSeveral && <VisuallyHidden>{t('Connected phones')}</VisuallyHidden>}
+        {isSeveral ? (
+          <span className={styles.count}>
+            {t('{connected} of {phones}', { connected: data.connected, phones: data.phones })}
+          </span>
+        ) : (
+          <span className={styles.word} aria-hidden>
+            {t(words[state])}
+          </span>
+        )}
+      </Row>
+    </Tooltip>
   )
 }
 

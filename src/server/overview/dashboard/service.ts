@@ -12,10 +12,7 @@ import { matching, resolveFilters, totals, totalsIn } from '../../records/invest
 import { changes, dayBefore, type GroupBy, parts, reach, funnel as stepsOf } from './queries.ts'
 
 export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashboard> {
-  const { in: target, ...filters } = await resolveFilters(tenant, query)
-  const { as_of: day, offering_id } = filters
-  const where = matching(tenant, filters)
-  const { totals, groups, old_targets, ...rest } = await parts(tenant, { where, target, day, offering_id })
+  const { totals, groups, old_targets, ...rest } = await partsOf(tenant, query)
   const of = (kind: GroupBy) => groups.filter((group) => group.kind === kind)
   const sums = totalsIn(totals)
   return {
@@ -32,12 +29,18 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
   }
 }
 
-/** Both days are sums of the investment list, read in one snapshot. */
+/** The figures of the dashboard, from its cache, less those of the investment list on the other day. */
 export async function compare(tenant: Tenant, { with: span, ...query }: ComparisonQuery): Promise<DashboardComparison> {
-  const { base: now } = await totals(tenant, query)
+  const { base: now } = totalsIn((await partsOf(tenant, query)).totals)
   const day = await dayBefore(tenant, now.as_of, span)
   const { base: before } = await totals(tenant, { ...query, as_of: day })
   return { currency: now.currency, day, figures: await changes(tenant, now, before) }
+}
+
+async function partsOf(tenant: Tenant, query: DashboardQuery) {
+  const { in: target, ...filters } = await resolveFilters(tenant, query)
+  const { as_of: day, offering_id } = filters
+  return await parts(tenant, { where: matching(tenant, filters), target, day, offering_id })
 }
 
 /** Merged by currency. */
