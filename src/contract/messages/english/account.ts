@@ -42,7 +42,7 @@ export const account = {
   'rate_limit.wait': 'Wait {time}, then try again.',
   'time.minutes': { one: '{count} minute', other: '{count} minutes' },
   'time.seconds': { one: '{count} second', other: '{count} seconds' },
-  'download.still_sending': 'Kabar is still sending you earlier data. Try again in a few seconds.',
+  'download.still_sending': 'An earlier download is still running. Try again in a few seconds.',
   'download.others_unfinished': 'Your other downloads are not finished. Wait for them, then try again.',
   'download.link_expired': 'A link works once and for 60 seconds. Go back to Kabar and request the file again.',
   'account.member_joined': 'Someone has joined your organization. Review what would be deleted.',

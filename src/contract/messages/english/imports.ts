@@ -19,7 +19,7 @@ export const imports = {
   'import.rows_deleted': 'The rows were deleted 90 days after the import. The imported records are kept.',
   'import.not_ended': 'Only an import that has ended can be reverted.',
   'import.still_runs': 'Only the records of an import that has ended can be tagged or grouped.',
-  'import.no_contacts': 'None of its contacts is in Kabar any more.',
+  'import.no_contacts': 'All contacts of this import have been deleted.',
   'import.no_room_for_tag': {
     one: 'One contact has too many tags for another one. Remove some, then try again.',
     other: '{count, number} contacts have too many tags for another one. Remove some, then try again.',

@@ -44,7 +44,7 @@ export const account: Record<keyof typeof english, Sentence> = {
   'rate_limit.wait': 'Tunggu {time}, lalu coba lagi.',
   'time.minutes': '{count} menit',
   'time.seconds': '{count} detik',
-  'download.still_sending': 'Kabar masih mengirim data sebelumnya kepada Anda. Coba lagi dalam beberapa detik.',
+  'download.still_sending': 'Unduhan sebelumnya masih berjalan. Coba lagi dalam beberapa detik.',
   'download.others_unfinished': 'Unduhan Anda yang lain belum selesai. Tunggu sampai selesai, lalu coba lagi.',
   'download.link_expired':
     'Tautan ini hanya dapat dipakai sekali dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',

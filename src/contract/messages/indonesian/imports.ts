@@ -19,10 +19,9 @@ export const imports: Record<keyof typeof english, Sentence> = {
   'import.formats_undecided': 'Pilih dahulu format angka dan tanggal dalam berkas ini.',
   'import.rows_deleted': 'Baris dihapus 90 hari setelah impor. Data yang diimpor tetap ada.',
   'import.not_ended': 'Hanya impor yang sudah selesai yang dapat dikembalikan.',
-  'import.still_runs': 'Hanya data dari impor yang sudah selesai yang dapat diberi label atau dikelompokkan.',
-  'import.no_contacts': 'Tidak ada lagi kontaknya di Kabar.',
-  'import.no_room_for_tag':
-    '{count, number} kontak sudah memiliki terlalu banyak label. Hapus sebagian, lalu coba lagi.',
+  'import.still_runs': 'Hanya data dari impor yang sudah selesai yang dapat diberi tag atau dikelompokkan.',
+  'import.no_contacts': 'Semua kontak dari impor ini sudah dihapus.',
+  'import.no_room_for_tag': '{count, number} kontak sudah memiliki terlalu banyak tag. Hapus sebagian, lalu coba lagi.',
   'import.not_running': 'Hanya impor yang sedang berjalan yang dapat dibatalkan.',
   'import.duplicates_undecided': 'Beberapa baris tampak sama. Pilih dahulu: pertahankan keduanya atau gabungkan.',
   'import.number_just_added': 'Nomor ini baru saja ditambahkan oleh orang lain. Impor lagi baris ini.',
