@@ -30,7 +30,7 @@ export const records: Record<keyof typeof english, Sentence> = {
   'master_data.list_changed': 'Daftar ini diubah oleh orang lain. Periksa, lalu pindahkan lagi barisnya.',
   'master_data.inactive': 'Pilihan ini sudah nonaktif. Pilih yang lain.',
   'master_data.deleted': 'Pilihan ini sudah tidak ada. Pilih yang lain.',
-  'status.is_default': '“{name}” adalah status awal untuk investasi baru. Tetapkan dahulu status lain sebagai bawaan.',
+  'status.is_default': '“{name}” adalah status bawaan untuk investasi baru. Jadikan dahulu status lain sebagai bawaan.',
   'status.cannot_be_default': 'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
   'status.last_active':
     '“{name}” adalah status aktif terakhir dalam kategorinya. Tambahkan atau aktifkan dahulu status lain dalam kategori itu.',
@@ -49,7 +49,7 @@ export const records: Record<keyof typeof english, Sentence> = {
   'investor_type.inactive': 'Tipe ini sudah tidak dipakai.',
   'investment.reference_taken': 'Nomor referensi {reference} sudah dipakai investasi lain.',
   'investment.investor_deleted': 'Investornya sudah dihapus. Pulihkan investornya dahulu.',
-  'investment.currency_locked': 'Mata uang tidak dapat diubah karena sudah ada transaksi.',
+  'investment.currency_locked': 'Mata uang terkunci oleh transaksi.',
   'investment.has_settled':
     'Investasi ini memiliki {count, number} transaksi lunas. Beri status lain, atau hapus transaksinya dahulu.',
   'offering.name_taken': 'Sudah ada penawaran bernama {name}.',

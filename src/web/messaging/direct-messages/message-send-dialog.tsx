@@ -92,7 +92,7 @@ function useSentNotice() {
     const text =
       waiting.reason === 'session'
         ? t('{session} is not connected.', { session: session.name })
-        : t('The sending speed of {session} holds it.', { session: session.name })
+        : t('It waits because of the sending speed of {session}.', { session: session.name })
     return notify({ title: t('The message to {name} waits to be sent', { name }), text, tone: 'neutral', undo })
   }
 }

@@ -17,7 +17,7 @@ interface Reminded {
 export function reminderText({ name, amount, currency, investment, due_on, isOverdue }: Reminded): string {
   const values = { name, amount: money(amount, currency), investment }
   if (due_on === null)
-    return t('Hello {name}, a reminder that {amount} for {investment} is still open. Thank you.', values)
+    return t('Hello {name}, a reminder that {amount} for {investment} has not been paid yet. Thank you.', values)
   const day = calendarDay(due_on)
   return isOverdue
     ? t('Hello {name}, a reminder that {amount} for {investment} was due on {day}. Thank you.', { ...values, day })

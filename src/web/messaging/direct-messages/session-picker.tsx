@@ -85,7 +85,7 @@ function StartButton({ start }: { start: () => Promise<void> }) {
         void start().finally(() => setBusy(false))
       }}
     >
-      {t('Start it')}
+      {t('Connect it')}
     </Button>
   )
 }

@@ -80,7 +80,7 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     try {
       await call(waSessions.start, { params: { id } })
     } catch (error) {
-      notifyError(error, t('The session could not be started'))
+      notifyError(error, t('The session could not be connected'))
     }
     await Promise.all([preview.refetch(), invalidate(client, '/v1/whatsapp')])
   }

@@ -6,10 +6,10 @@ const phone = { id: '1', name: 'Phone', driver: 'linked_device', status: 'workin
 const until = '2026-11-25T02:00:00.000Z'
 
 test.each([
-  ['stopped', 'Phone is stopped. The message waits until it runs.', 'start'],
-  ['scan_qr', 'Phone has no phone linked. The message waits until it has.', 'link'],
+  ['stopped', 'Phone is not connected. The message waits until you connect it.', 'start'],
+  ['scan_qr', 'No phone is linked to Phone. The message waits until one is.', 'link'],
   ['failed', 'Phone is not connected. The message waits until it is.', 'link'],
-  ['starting', 'Phone is connecting. The message waits until then.', undefined],
+  ['starting', 'Phone is connecting. The message waits until it is connected.', undefined],
 ] as const)('a session that is %s', (status, text, action) => {
   const waiting = { reason: 'session', until: null }
   expect(waitText({ ...phone, status }, { waiting, is_new_chat: false })).toEqual({
@@ -20,12 +20,12 @@ test.each([
 })
 
 test.each([
-  [null, false, /^Leaves now\.$/],
+  [null, false, /^Sends now\.$/],
   [null, true, /new chat/],
-  [{ reason: 'hours', until }, false, /^Outside the sending hours\. It leaves .*2026/],
+  [{ reason: 'hours', until }, false, /^Outside sending hours\. Will be sent .*2026/],
   [{ reason: 'new_chat_cap', until }, true, /limit of new chats/],
-  [{ reason: 'warm_up', until }, true, /sending limit/],
-  [{ reason: 'hold', until }, true, /WhatsApp limits/],
+  [{ reason: 'warm_up', until }, true, /Sending limit/],
+  [{ reason: 'hold', until }, true, /On hold by WhatsApp/],
   [{ reason: 'pace', until }, false, /sending speed/],
 ] as const)('%o', (waiting, is_new_chat, text) => {
   expect(waitText(phone, { waiting, is_new_chat })).toEqual({ text: expect.stringMatching(text), isBlocked: false })

@@ -21,20 +21,20 @@ export function waitText(
   if (session.driver === 'simulator')
     return said(t('{session} is a simulator: nothing reaches a phone.', { session: name }))
   const when = waiting?.until && dateTime(waiting.until)
-  if (!when) return said(is_new_chat ? t('Leaves now, as a new chat.') : t('Leaves now.'))
+  if (!when) return said(is_new_chat ? t('Sends now, as a new chat.') : t('Sends now.'))
   switch (waiting.reason) {
     case 'hours':
-      return said(t('Outside the sending hours. It leaves {when}.', { when }))
+      return said(t('Outside sending hours. Will be sent {when}.', { when }))
     case 'new_chat_cap':
-      return said(t('The daily limit of new chats is reached. It leaves {when}.', { when }))
+      return said(t('Daily limit of new chats reached. Will be sent {when}.', { when }))
     case 'hold':
-      return said(t('WhatsApp limits this account. It leaves {when}.', { when }))
+      return said(t('On hold by WhatsApp. Will be sent {when}.', { when }))
     case 'daily_cap':
     case 'warm_up':
     case 'hourly_cap':
-      return said(t('The sending limit is reached. It leaves {when}.', { when }))
+      return said(t('Sending limit reached. Will be sent {when}.', { when }))
     default:
-      return said(t('It leaves {when}, at the sending speed of the session.', { when }))
+      return said(t('Will be sent {when}, at the sending speed of the session.', { when }))
   }
 }
 
@@ -44,13 +44,13 @@ function sessionText({ name: session, status }: Session): WaitText {
   switch (status) {
     case 'stopped':
       return {
-        text: t('{session} is stopped. The message waits until it runs.', { session }),
+        text: t('{session} is not connected. The message waits until you connect it.', { session }),
         isBlocked: true,
         action: 'start',
       }
     case 'scan_qr':
       return {
-        text: t('{session} has no phone linked. The message waits until it has.', { session }),
+        text: t('No phone is linked to {session}. The message waits until one is.', { session }),
         isBlocked: true,
         action: 'link',
       }
@@ -61,6 +61,9 @@ function sessionText({ name: session, status }: Session): WaitText {
         action: 'link',
       }
     default:
-      return { text: t('{session} is connecting. The message waits until then.', { session }), isBlocked: true }
+      return {
+        text: t('{session} is connecting. The message waits until it is connected.', { session }),
+        isBlocked: true,
+      }
   }
 }

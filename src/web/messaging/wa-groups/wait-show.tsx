@@ -77,7 +77,7 @@ function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; ses
       text={
         known && wait === 'failed'
           ? `${known}${t('Its groups appear here automatically once it is connected.')}`
-          : t('Start the session: once it is connected, its groups appear here automatically.')
+          : t('Connect the session: its groups then appear here automatically.')
       }
       action={
         <Row as="span" gap={12} justify="center" wrap>

@@ -131,7 +131,7 @@ export function moreText(kind: TaskKind, count: number): { text: string; to: str
 
 function sessionText(status: string | null) {
   if (status === 'scan_qr') return t('Waiting for its QR code to be scanned')
-  return status === 'failed' ? t('Could not connect') : t('Not running, although it should be')
+  return status === 'failed' ? t('Could not connect') : t('Not connected, although it should be')
 }
 
 function pauseText(reason: string | null) {

@@ -111,7 +111,7 @@ function MainFields({ deal }: { deal: Deal }) {
       {needOf(category) === 'lost_reason' && (
         <TextInput
           {...field('lost_reason')}
-          description={t('A short reason you will still understand in a year.')}
+          description={t('Why the deal was lost, in a few words.')}
           autoComplete="off"
           maxLength={500}
           required

@@ -37,7 +37,7 @@ export default function StatusChangeDialog(props: StatusChangeDialogProps) {
     >
       <DialogText>
         {isLost
-          ? t('Enter a short reason you will still understand in a year.')
+          ? t('Enter why the deal was lost, in a few words.')
           : t('With this status the investment counts as committed. Enter the amount.')}
       </DialogText>
       {isLost ? <Loss {...props} /> : <Commitment {...props} />}

@@ -52,7 +52,7 @@ export const contacts: Dictionary = {
   'No languages match': 'Tidak ada bahasa yang cocok',
   'No number': 'Tanpa nomor',
   'Not asked': 'Belum ditanya',
-  'Not set': 'Tidak diisi',
+  'Not set': 'Belum diisi',
   'Not known': 'Tidak diketahui',
   Notes: 'Catatan',
   Number: 'Nomor',

@@ -53,7 +53,7 @@ export const dashboard: Dictionary = {
   Share: 'Porsi',
   'Share of all committed': 'Porsi dari seluruh komitmen',
   'Soft commitments': 'Komitmen awal',
-  Step: 'Tahap',
+  Step: 'Langkah',
   Table: 'Tabel',
   'Part of the pipeline with a soft commitment': 'Bagian pipeline yang sudah menjadi komitmen awal',
   'No investments': 'Belum ada investasi',

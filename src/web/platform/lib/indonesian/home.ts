@@ -10,7 +10,7 @@ export const home: Dictionary = {
   'Currencies and rates': 'Mata uang dan kurs',
   'Five steps to your first broadcast.': 'Lima langkah menuju siaran pertama Anda.',
   'Could not connect': 'Tidak dapat terhubung',
-  'Not running, although it should be': 'Tidak berjalan, padahal seharusnya berjalan',
+  'Not connected, although it should be': 'Tidak terhubung, padahal seharusnya terhubung',
   'Waiting for its QR code to be scanned': 'Menunggu kode QR dipindai',
   'Needs attention': 'Perlu perhatian',
   'Nothing needs your attention.': 'Tidak ada yang perlu ditangani.',

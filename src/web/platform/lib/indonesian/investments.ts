@@ -84,7 +84,7 @@ export const investments: Dictionary = {
 
   // Form
   '{count} (from status)': '{count} (sesuai status)',
-  'A short reason you will still understand in a year.': 'Beberapa kata yang tetap jelas setahun lagi.',
+  'Why the deal was lost, in a few words.': 'Alasan batalnya investasi, dalam beberapa kata.',
   Deal: 'Kesepakatan',
   'Instrument, stage, title, reference': 'Instrumen, tahap, judul, nomor referensi',
   'Committed amount, probability, expected close': 'Jumlah komitmen, probabilitas, perkiraan penutupan',
@@ -122,8 +122,7 @@ export const investments: Dictionary = {
     'Dengan status ini, investasi dihitung sebagai komitmen. Masukkan jumlahnya.',
   'Funded share of the commitment': 'Porsi komitmen yang disetor',
 
-  'Enter a short reason you will still understand in a year.':
-    'Tulis alasan batal secara singkat agar tetap jelas setahun lagi.',
+  'Enter why the deal was lost, in a few words.': 'Tulis alasan batalnya investasi, dalam beberapa kata.',
   'Status: {status}. Change': 'Status: {status}. Ubah',
   'The status could not be changed': 'Status tidak dapat diubah',
   'The status change could not be undone': 'Perubahan status tidak dapat diurungkan',

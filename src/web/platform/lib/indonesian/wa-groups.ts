@@ -45,8 +45,8 @@ export const waGroups: Dictionary = {
   'Session removed': 'Sesi dihapus',
   'Show the code': 'Tampilkan kode',
   Simulator: 'Simulator',
-  'Start the session: once it is connected, its groups appear here automatically.':
-    'Mulai sesi ini: setelah terhubung, grup muncul di sini secara otomatis.',
+  'Connect the session: its groups then appear here automatically.':
+    'Hubungkan sesi ini: grupnya lalu muncul di sini secara otomatis.',
   'The QR code of “{name}” is waiting to be scanned': 'Kode QR “{name}” menunggu dipindai',
   'The groups could not be imported': 'Grup tidak dapat diimpor',
   'Groups not loaded yet': 'Grup belum dimuat',
