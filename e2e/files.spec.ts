@@ -92,7 +92,7 @@ test('a broadcast cannot be saved during an upload, which can be cancelled', asy
   await expect(page).toHaveURL(/\/broadcasts\/add$/)
   await page.getByRole('button', { name: 'Stop' }).click()
   await expect(place).toBeVisible()
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('See for yourself.')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('See for yourself.')
 })
 
 /** Drops a file that is created in the browser. */

@@ -29,7 +29,7 @@ export const Task = z.object({
   at: z.nullable(Timestamp),
   /**
    * Text of the reply, pause reason of the broadcast, status of the session, number of waiting answers, investor of the
-   * payments, or base currency.
+   * payments, reason of the follow-up, or base currency.
    */
   detail: z.nullable(z.string()),
   /** Amount of an investment's payments. */
@@ -61,6 +61,8 @@ export const Home = z.object({
     whatsapp: z.boolean(),
     template: z.boolean(),
     broadcast: z.boolean(),
+    /** The caller has folded or unfolded the steps; null: neither. */
+    is_folded: z.nullable(z.boolean()),
   }),
   /** Most urgent first, at most twenty of each kind. */
   tasks: z.array(Task),
@@ -78,7 +80,7 @@ const dismissal = {
   path: '/v1/home/dismissals/:kind/:key',
   access: 'signed_in',
   params: z.object({
-    /** `setup` is the currency step of the set-up: only a user can call it done. */
+    /** Of `setup`: `currency`, the step that only a user can call done, and `steps`, whose state is `folded` or `open`. */
     kind: z.union([TaskKind, z.literal('setup')]),
     key: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
   }),

@@ -99,6 +99,7 @@ export const importFields = {
     'ticket_min',
     'ticket_max',
     'next_follow_up_on',
+    'follow_up_note',
     'notes',
     'contact_name',
     'contact_phone',

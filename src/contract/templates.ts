@@ -15,6 +15,8 @@ export const Template = z.object({
   id: Id,
   name: z.string(),
   body: z.string(),
+  /** The message as the sample contact would read it; with gaps if that contact lacks a value. */
+  preview: z.string(),
   /** Language of the text, BCP 47; empty if not set. Formats amounts and days for contacts without a language. */
   language: z.string(),
   /** The file attached to its messages; the text becomes the caption. */

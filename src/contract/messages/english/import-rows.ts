@@ -150,6 +150,7 @@ export const importRows = {
   'column.maturity_on': 'maturity',
   'column.name': 'name',
   'column.next_follow_up_on': 'next follow-up',
+  'column.follow_up_note': 'reason for the follow-up',
   'column.note': 'note',
   'column.notes': 'notes',
   'column.offering': 'offering',

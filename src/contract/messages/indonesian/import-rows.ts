@@ -149,6 +149,7 @@ export const importRows: Record<keyof typeof english, Sentence> = {
   'column.maturity_on': 'jatuh tempo akhir',
   'column.name': 'nama',
   'column.next_follow_up_on': 'tindak lanjut berikutnya',
+  'column.follow_up_note': 'alasan tindak lanjut',
   'column.note': 'catatan',
   'column.notes': 'catatan',
   'column.offering': 'penawaran',

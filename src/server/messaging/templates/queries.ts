@@ -13,10 +13,13 @@ const sortKeys = {
   updated_at: sql`t.updated_at`,
 }
 
-export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
+/** A template as stored; its preview is computed. */
+export type Stored = Omit<Template, 'preview'>
+
+export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Stored[]; total: number }> {
   const { page = 1, per_page = 20, sort = 'name', q = '' } = query
   const matching = sql`t.deleted_at is null and strpos(fold(t.name), fold(${q})) > 0`
-  const { rows } = await sql<Template>`
+  const { rows } = await sql<Stored>`
     ${columns(tenant)} and ${matching}
     order by ${inOrder(sortKeys, sort, sql`t.id`)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
   const counted = await sql<{ total: number }>`
@@ -26,8 +29,8 @@ export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data
   return { data: rows, total: counted.rows[0]!.total }
 }
 
-export async function get(tenant: Tenant, id: string): Promise<Template | undefined> {
-  const { rows } = await sql<Template>`${columns(tenant)} and t.id = ${id} and t.deleted_at is null`.execute(tenant.db)
+export async function get(tenant: Tenant, id: string): Promise<Stored | undefined> {
+  const { rows } = await sql<Stored>`${columns(tenant)} and t.id = ${id} and t.deleted_at is null`.execute(tenant.db)
   return rows[0]
 }
 

@@ -142,4 +142,13 @@ describe('templates', async () => {
     expect((await stranger.call(templates.create, { body: { name: 'Secret', body: 'x' } })).status).toBe(201)
     expect((await person.call(templates.get, { params })).body.version).toBe(1)
   })
+
+  it('have a preview: the sample contact’s message in their language, never an expression', async () => {
+    const body =
+      'Halo {{ contact.preferred_name }}, {{ investor.next_due_on | date: "%-d %B" }}: {{ organization.name }}'
+    const { body: made } = await person.call(templates.create, { body: { name: 'Due', body, language: 'id' } })
+    expect(made.preview).toBe('Halo Pak Budi, 5 Desember: Kabar Capital')
+    const listed = await person.call(templates.list, { query: { q: 'Due' } })
+    expect(listed.body.data).toMatchObject([{ preview: made.preview }])
+  })
 })

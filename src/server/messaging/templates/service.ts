@@ -1,7 +1,7 @@
 // Rules of templates: only renderable texts are saved, under a unique name.
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
-import type { Preview, Template, TemplateInput } from '../../../contract/templates.ts'
+import type { Preview, Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { assertMedia } from '../media/service.ts'
@@ -15,12 +15,32 @@ import { localeOf } from './words.ts'
 
 export { compile, type Recipe } from './rendering.ts'
 
+export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
+  const { data, total } = await queries.list(tenant, query)
+  const organization = await queries.sender(tenant)
+  return { data: data.map((template) => withPreview(template, organization)), total }
+}
+
+export async function get(tenant: Tenant, id: string): Promise<Template> {
+  return withPreview(orNotFound(await queries.get(tenant, id)), await queries.sender(tenant))
+}
+
+/** The text as the sample contact would read it. A text that cannot be rendered is shown without its expressions. */
+function withPreview(template: queries.Stored, organization: Values): Template {
+  const { body, language } = template
+  const compiled = compile(body)
+  const rendered = compiled.ok
+    ? compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization })
+    : undefined
+  return { ...template, preview: rendered?.ok ? rendered.text : body.replace(/\{[{%].*?[%}]\}/gs, '…').trim() }
+}
+
 export async function create(tenant: Tenant, input: TemplateInput): Promise<Template> {
   assertSendable(input.body)
   await assertMedia(tenant, input.media_id)
   const id = await queries.create(tenant, input)
   if (!id) throw nameTaken()
-  return orNotFound(await queries.get(tenant, id))
+  return get(tenant, id)
 }
 
 export async function change(
@@ -31,7 +51,7 @@ export async function change(
   if (input.body !== undefined) assertSendable(input.body)
   await assertMedia(tenant, input.media_id)
   const changed = await withFreeName(queries.update(tenant, id, version, input))
-  const current = orNotFound(await queries.get(tenant, id))
+  const current = await get(tenant, id)
   if (!changed) throw versionConflict(message('template.changed'), current)
   return current
 }
@@ -46,7 +66,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 /** Does nothing if it is not deleted, so a repeated Undo is harmless. */
 export async function restore(tenant: Tenant, id: string): Promise<Template> {
   await withFreeName(queries.restore(tenant, id))
-  return orNotFound(await queries.get(tenant, id))
+  return get(tenant, id)
 }
 
 /** Runs a function in a read-only transaction. */

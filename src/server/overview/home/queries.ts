@@ -18,7 +18,9 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
       exists (${own('investors')} and deleted_at is null) or exists (${own('contacts')} and deleted_at is null) as records,
       exists (${own('wa_sessions')} and deleted_at is null and last_connected_at is not null) as whatsapp,
       exists (${own('templates')} and deleted_at is null) as template,
-      exists (${own('broadcasts')} and started_at is not null and test_of is null) as broadcast
+      exists (${own('broadcasts')} and started_at is not null and test_of is null) as broadcast,
+      (select state = 'folded' from home_dismissals where organization_id = o.organization_id
+        and user_id = ${tenant.user_id ?? null} and kind = 'setup' and key = 'steps') as is_folded
     from organizations o where o.organization_id = ${tenant.organization_id}`.execute(tenant.db)
   return rows[0]!
 }
@@ -147,7 +149,7 @@ const payments = ({ organization_id }: Tenant, when: RawBuilder<unknown>) => sql
 
 /** Investors owned by this member or without an owner. */
 const followUps = (tenant: Tenant) => sql`
-  select v.id::text, v.name, v.next_follow_up_on::text, v.next_follow_up_on, null::timestamptz, null::text, null::text, null::text, null::jsonb
+  select v.id::text, v.name, v.next_follow_up_on::text, v.next_follow_up_on, null::timestamptz, nullif(v.follow_up_note, ''), null::text, null::text, null::jsonb
   from investors v
   where v.organization_id = ${tenant.organization_id} and v.deleted_at is null and v.archived_at is null
     and v.next_follow_up_on <= ${today(tenant)}

@@ -40,6 +40,7 @@ test('a new organization has all setup steps and no tasks', async () => {
       whatsapp: false,
       template: false,
       broadcast: false,
+      is_folded: null,
     },
     tasks: [],
     counts: {},
@@ -54,6 +55,31 @@ test('a new organization has all setup steps and no tasks', async () => {
   const { setup, recent } = await look(ayu)
   expect(setup).toMatchObject({ currency: true, records: true, template: true, whatsapp: false })
   expect(recent).toMatchObject([{ kind: 'investor', name: 'Ani', is_new: true }])
+})
+
+test('the steps of the set-up stay folded for the user who folded them', async () => {
+  const ayu = await signUp()
+  const fold = async (state: string) => {
+    const params = { kind: 'setup', key: 'steps' } as const
+    expect((await ayu.call(home.dismiss, { params, body: { state, days: null } })).status).toBe(204)
+    return (await look(ayu)).setup
+  }
+  expect(await fold('folded')).toMatchObject({ is_folded: true, currency: false })
+  expect(await fold('open')).toMatchObject({ is_folded: false, currency: false })
+})
+
+test('a follow-up has its reason, until its day is removed', async () => {
+  const ayu = await signUp()
+  const why = 'Call about the second tranche'
+  const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-2), follow_up_note: why })
+  await addInvestor(ayu, { name: 'Budi', next_follow_up_on: day(0) })
+  expect((await look(ayu)).tasks.map(({ title, detail }) => [title, detail])).toEqual([
+    ['Ani', why],
+    ['Budi', null],
+  ])
+  const done = made(await ayu.call(investors.update, { params: { id }, body: { next_follow_up_on: null, version } }))
+  expect(done.follow_up_note).toBe('')
+  expect((await addInvestor(ayu, { name: 'Citra', follow_up_note: why })).follow_up_note).toBe('')
 })
 
 test('payments and follow-ups are ordered by day, overdue ones first', async () => {

@@ -539,6 +539,7 @@ create index imports_running on imports (created_at) where status in ('running',
 alter table imports enable row level security, force row level security;
 create policy across on imports for all using across_organizations() with check across_organizations();
 create policy own on imports for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger record_change after update of status on imports for each statement execute function record_change();
 
 create table investment_history (
   organization_id uuid not null,
@@ -899,6 +900,7 @@ create table investors (
   deleted_at timestamptz,
   version integer not null default 1,
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
+  follow_up_note text not null default '',
   constraint investors_pkey primary key (organization_id, id),
   constraint investors_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investors_organization_id_investor_type_id_fkey foreign key (organization_id, investor_type_id) references investor_types(organization_id, id),
@@ -937,16 +939,17 @@ create trigger count_updated after update on investors referencing old table as 
 create trigger delete_edits after delete on investors referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_change after insert or delete or update on investors for each statement execute function record_change();
 create trigger record_edit after update of code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
-    source, owner_user_id, next_follow_up_on, do_not_contact, notes, archived_at, deleted_at on investors
+    source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, archived_at, deleted_at on investors
   for each row
   when (old.code is distinct from new.code or old.name is distinct from new.name or old.kind is distinct from new.kind or old.investor_type_id is distinct
     from new.investor_type_id or old.email is distinct from new.email or old.country is distinct from new.country or old.city is distinct from new.city or
     old.website is distinct from new.website or old.preferred_currency is distinct from new.preferred_currency or old.ticket_min is distinct from
     new.ticket_min or old.ticket_max is distinct from new.ticket_max or old.source is distinct from new.source or old.owner_user_id is distinct from
-    new.owner_user_id or old.next_follow_up_on is distinct from new.next_follow_up_on or old.do_not_contact is distinct from new.do_not_contact or old.notes
-    is distinct from new.notes or old.archived_at is distinct from new.archived_at or old.deleted_at is distinct from new.deleted_at)
+    new.owner_user_id or old.next_follow_up_on is distinct from new.next_follow_up_on or old.follow_up_note is distinct from new.follow_up_note or
+    old.do_not_contact is distinct from new.do_not_contact or old.notes is distinct from new.notes or old.archived_at is distinct from new.archived_at or
+    old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('investor', 'code', 'name', 'kind', 'investor_type_id', 'email', 'country', 'city', 'website', 'preferred_currency',
-    'ticket_min', 'ticket_max', 'source', 'owner_user_id', 'next_follow_up_on', 'do_not_contact', 'notes', 'archived_at', 'deleted_at');
+    'ticket_min', 'ticket_max', 'source', 'owner_user_id', 'next_follow_up_on', 'follow_up_note', 'do_not_contact', 'notes', 'archived_at', 'deleted_at');
 
 create table invitations (
   id uuid not null default uuid_v7(),

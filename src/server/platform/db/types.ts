@@ -451,6 +451,7 @@ export interface Investors {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   do_not_contact: Generated<boolean>;
   email: Generated<string>;
+  follow_up_note: Generated<string>;
   id: Generated<string>;
   investor_type_id: string;
   kind: string;

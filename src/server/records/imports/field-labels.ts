@@ -35,6 +35,7 @@ const labels: { readonly [field: string]: Message } = {
   maturity_on: message('column.maturity_on'),
   name: message('column.name'),
   next_follow_up_on: message('column.next_follow_up_on'),
+  follow_up_note: message('column.follow_up_note'),
   note: message('column.note'),
   notes: message('column.notes'),
   offering: message('column.offering'),

@@ -69,6 +69,7 @@ const ofInvestors = {
   preferred_currency: 'preferred currency|currency|mata uang|valuta|moneda|moeda',
   ticket_min: 'ticket min|minimum ticket|min ticket|smallest ticket|tiket minimum|tiket terkecil|investasi minimum',
   ticket_max: 'ticket max|maximum ticket|max ticket|largest ticket|tiket maksimum|tiket terbesar|investasi maksimum',
+  follow_up_note: 'follow up note|follow up reason|catatan tindak lanjut|alasan tindak lanjut',
   next_follow_up_on: 'next follow up on|next follow up|follow up|follow up on|tindak lanjut|tindak lanjut berikutnya',
   notes: ofContacts.notes,
   contact_name:

@@ -94,6 +94,7 @@ const blankInvestor = {
   source: '',
   notes: '',
   next_follow_up_on: null,
+  follow_up_note: '',
   do_not_contact: false,
   contact_ids: [],
 }

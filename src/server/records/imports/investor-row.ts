@@ -31,6 +31,7 @@ export interface InvestorData {
   ticket_min: string | null
   ticket_max: string | null
   next_follow_up_on: string | null
+  follow_up_note: string
   /** Null if the row does not say. */
   do_not_contact?: boolean | null
   tags?: string[]
@@ -86,6 +87,7 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
     ticket_max: amount('ticket_max'),
     preferred_currency: null,
     next_follow_up_on: follow?.ok ? follow.value : null,
+    follow_up_note: follow?.ok ? text('follow_up_note') : '',
     do_not_contact: isOff ?? null,
     tags: tagsOf(cells, layout, say, options.tags),
     contact: null,
@@ -127,6 +129,7 @@ const limits = [
   ['city', 200],
   ['website', 200],
   ['source', 200],
+  ['follow_up_note', 200],
   ['notes', 20_000],
 ] as const
 

@@ -173,11 +173,24 @@ async function linkedContacts(tenant: Tenant, rows: { data: Data }[]): Promise<L
     contact_ids.includes((phone_key ? byPhone.get(phone_key) : byEmail.get(email.toLowerCase())) ?? '')
 }
 
-const fillable = ['email', 'country', 'city', 'website', 'source', 'notes', 'next_follow_up_on'] as const
+const fillable = [
+  'email',
+  'country',
+  'city',
+  'website',
+  'source',
+  'notes',
+  'next_follow_up_on',
+  'follow_up_note',
+] as const
 
 /** Only empty fields are filled: a value entered in Kabar takes precedence over one from a file. */
 function newsOf(data: Data, match: Match): { [field: string]: string } {
-  const filled = fillable.flatMap((field) => (data[field] && !match[field] ? [[field, data[field]]] : []))
+  // A reason belongs to its day.
+  const skipped = match.next_follow_up_on ? 'follow_up_note' : undefined
+  const filled = fillable.flatMap((field) =>
+    field !== skipped && data[field] && !match[field] ? [[field, data[field]]] : [],
+  )
   // A wish not to be contacted always counts, and no file removes it.
   return Object.fromEntries(
     data.do_not_contact && !match.do_not_contact ? [...filled, ['do_not_contact', 'true']] : filled,

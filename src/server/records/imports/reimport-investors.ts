@@ -34,7 +34,7 @@ import {
 } from './reimport-kinds.ts'
 import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
 
-const plain = ['code', 'name', 'kind', 'email', 'city', 'website', 'source', 'notes'] as const
+const plain = ['code', 'name', 'kind', 'email', 'city', 'website', 'source', 'follow_up_note', 'notes'] as const
 const orNull = ['country', 'preferred_currency', 'ticket_min', 'ticket_max', 'next_follow_up_on'] as const
 
 const Contacts = z

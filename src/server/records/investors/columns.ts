@@ -44,6 +44,7 @@ export const columnsIn = (currencies: readonly string[]): Column[] => {
     ...sums('distributed'),
     made('owner', ({ owner }) => owner?.name),
     plain('next_follow_up_on', 'day'),
+    plain('follow_up_note'),
     plain('is_reachable'),
     plain('do_not_contact'),
     made('tags', ({ tags }) => names(tags)),

@@ -78,6 +78,7 @@ export interface LockedInvestor {
   source: string
   owner_user_id: string | null
   next_follow_up_on: string | null
+  follow_up_note: string
   do_not_contact: boolean
   notes: string
 }
@@ -88,7 +89,7 @@ export interface LockedInvestor {
 export async function lock(tenant: Tenant, id: string) {
   const { rows } = await sql<LockedInvestor & { version: number; is_archived: boolean; is_deleted: boolean }>`
     select code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
-      source, owner_user_id, next_follow_up_on, do_not_contact, notes, version, archived_at is not null as is_archived,
+      source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, version, archived_at is not null as is_archived,
       deleted_at is not null as is_deleted
     from investors where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(
     tenant.db,
@@ -216,6 +217,7 @@ export interface Match {
   source: string
   notes: string
   next_follow_up_on: string | null
+  follow_up_note: string
   do_not_contact: boolean
   contact_ids: string[]
 }
@@ -224,7 +226,7 @@ export interface Match {
 export async function matches(tenant: Tenant, codes: string[], names: string[]): Promise<Match[]> {
   const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const { rows } = await sql<Match>`
-    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on, v.do_not_contact,
+    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on, v.follow_up_note, v.do_not_contact,
       array(select contact_id from investor_contacts x where x.organization_id = v.organization_id and x.investor_id = v.id) as contact_ids
     from investors v
     where v.organization_id = ${tenant.organization_id} and v.deleted_at is null
@@ -237,9 +239,9 @@ export async function matches(tenant: Tenant, codes: string[], names: string[]):
 export async function insertMany(tenant: Tenant, investors: LockedInvestor[]): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     insert into investors (organization_id, created_by, code, name, kind, investor_type_id, email, country, city, website,
-      preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, do_not_contact, notes)
+      preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes)
     select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, code, name, kind, investor_type_id, email, country, city,
-      website, preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, do_not_contact, notes
+      website, preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes
     from json_populate_recordset(null::investors, ${JSON.stringify(investors)}) order by lower(code)
     on conflict do nothing returning id, code`.execute(tenant.db)
   return rows

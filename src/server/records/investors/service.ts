@@ -66,6 +66,7 @@ export async function create(
   { tag_ids, preferred_stage_ids, contact, code = '', ...given }: InvestorCreate,
 ): Promise<Investor> {
   const investor = { ...blank, ...given, code: code || (await queries.nextCode(tenant)) }
+  if (investor.next_follow_up_on === null) investor.follow_up_note = ''
   await check(tenant, investor, preferred_stage_ids)
   const id = await queries.insert(tenant, investor)
   if (!id) throw codeTaken(investor.code)
@@ -137,6 +138,8 @@ export async function update(
   if (present !== version) throw recordChanged(current.name, await get(tenant, id))
   // An emptied code is unchanged: every investor has one.
   const changes = { ...change, ...(code ? { code } : {}) }
+  // Without a day there is nothing to do, and so no reason for it.
+  if (change.next_follow_up_on === null) changes.follow_up_note = ''
   if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
   await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
   if (code && (await queries.isTaken(tenant, code, id))) throw codeTaken(code)
@@ -199,6 +202,7 @@ const blank = {
   source: '',
   owner_user_id: null,
   next_follow_up_on: null,
+  follow_up_note: '',
   do_not_contact: false,
   notes: '',
 }

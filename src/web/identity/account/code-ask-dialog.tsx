@@ -32,7 +32,7 @@ export default function CodeAskDialog({ session, onAsked, onClose }: CodeAskDial
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Get the code')} wide>
+      <Form form={form} submitLabel={t('Get the code')} onCancel={onClose}>
         <TextInput
           {...form.field('phone', t('Number of the phone'))}
           description={t('The phone that will send the messages. WhatsApp gives you a code to type on it.')}

@@ -37,7 +37,7 @@ export default function MessageWriteDialog({ session: { id }, onClose }: Message
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Send')} wide>
+      <Form form={form} submitLabel={t('Send')} onCancel={onClose}>
         <TextInput
           {...form.field('from', t('Sender’s number'))}
           description={t('The number of a contact, or any other.')}

@@ -30,7 +30,7 @@ export default function SessionAddDialog({ onClose }: { onClose: () => void }) {
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Add session')} wide>
+      <Form form={form} submitLabel={t('Add session')} onCancel={onClose}>
         <TextInput
           {...form.field('name', t('Name'))}
           description={t('A name for this WhatsApp account, such as “Jakarta office”.')}

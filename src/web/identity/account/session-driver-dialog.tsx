@@ -26,7 +26,7 @@ export default function SessionDriverDialog({ session, onClose }: { session: WaS
       size="sm"
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Save')} wide>
+      <Form form={form} submitLabel={t('Save')} onCancel={onClose}>
         <DriverPicker value={form.values.driver} onChange={(driver) => form.setValues({ driver })} />
       </Form>
     </Modal>

@@ -15,6 +15,7 @@ import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { TabList } from '../../platform/ui/tab-list.tsx'
+import { readableText } from '../templates/labels.ts'
 import { ActionList } from './action-list.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
@@ -108,7 +109,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
               {broadcast.status === 'scheduled' ? (
                 <RenderedMessageShow broadcast={broadcast} />
               ) : (
-                <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
+                <MessageShow text={readableText(broadcast.body) || t('No message yet')} media={broadcast.media} />
               )}
             </Section>
           </div>
@@ -127,7 +128,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           title={t('Message')}
           text={t('This is a draft: nothing has been sent. Open it to review and send it.')}
         >
-          <MessageShow text={broadcast.body || t('No message yet')} media={broadcast.media} />
+          <MessageShow text={readableText(broadcast.body) || t('No message yet')} media={broadcast.media} />
         </Section>
       )}
     </Page>

@@ -11,6 +11,7 @@ const field = () => textbox('Message') as unknown as HTMLTextAreaElement
 
 test('a format applies to the selected text, which stays selected, and is removed again', async () => {
   const { user } = render(<Message from="The roof is on." />)
+  await user.click(button('Advanced'))
   field().setSelectionRange(4, 8)
   await user.click(button('Bold'))
   expect(field().value).toBe('The *roof* is on.')
@@ -21,6 +22,7 @@ test('a format applies to the selected text, which stays selected, and is remove
 
 test('a list marks each selected line', async () => {
   const { user } = render(<Message from={'One\nTwo'} />)
+  await user.click(button('Advanced'))
   field().setSelectionRange(0, 7)
   await user.click(button(/^Bulleted list|^List/))
   expect(field().value).toMatch(/^[-*] One\n[-*] Two$/)

@@ -1,5 +1,5 @@
-// Editor of a message text: a plain field with buttons for variables and WhatsApp formatting.
-import { ActionIcon, Textarea } from '@mantine/core'
+// Editor of a message text: words and variables as chips, or in *Advanced* the syntax, with buttons for both.
+import { ActionIcon, Button, Input, Textarea } from '@mantine/core'
 import {
   IconBold,
   IconCode,
@@ -9,15 +9,34 @@ import {
   IconQuote,
   IconStrikethrough,
 } from '@tabler/icons-react'
-import { type ReactNode, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { message } from '../../../contract/messages/message.ts'
+import type { Preview } from '../../../contract/templates.ts'
 import { number } from '../../platform/lib/format.ts'
+import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { EmojiPicker } from '../../platform/ui/emoji-picker.tsx'
 import styles from './body-panel.module.css'
 import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
-import { FilterPicker } from './filter-picker.tsx'
+import { chipText } from './chip-text.ts'
+import { piecesOf, placeOf } from './chips.ts'
+import type { MessageEditHandle } from './message-edit.tsx'
 import { VariablePicker } from './variable-picker.tsx'
+
+// The editor with chips is 80 KB.
+const MessageEdit = lazy(() => import('./message-edit.tsx'))
 
 const longest = 20_000
 
@@ -30,11 +49,107 @@ interface BodyPanelProps {
   value: string
   onChange: (value: string) => void
   error?: ReactNode
+  /** A mistake in the text, with its place; `error` has precedence. */
+  mistake?: Preview['error'] | undefined
   name: string
   handle?: RefObject<BodyPanelHandle | null>
 }
 
-export default function BodyPanel({ value, onChange, error, name, handle }: BodyPanelProps) {
+export default function BodyPanel({ value, onChange, error, mistake, name, handle }: BodyPanelProps) {
+  const [isAdvanced, setAdvanced] = useState(false)
+  const editor = useRef<MessageEditHandle>(null)
+  const id = useId()
+  const place = mistake?.line ? placeOf(value, mistake.line, mistake.column ?? 1) : undefined
+  const said = error ?? (place && mistake && mistakeText(mistake, isAdvanced ? undefined : chipText(place).label))
+
+  useImperativeHandle(handle, () => ({ put: (selected) => editor.current?.edit(() => selected) }))
+  const edit: Edit = (change) => editor.current?.edit(change)
+  const describedBy = `${id}-hint${said ? ` ${id}-error` : ''}`
+
+  return (
+    <Input.Wrapper
+      label={t('Message')}
+      labelProps={{ id: `${id}-label`, htmlFor: `${id}-text`, onClick: () => editor.current?.focus() }}
+      withAsterisk
+      error={said}
+      errorProps={{ id: `${id}-error` }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        <Text
+          as="span"
+          block
+          mt={6}
+          size={12}
+          dimmed={value.length <= longest}
+          tone={value.length > longest ? 'bad' : undefined}
+        >
+          {t('{count} of {most} characters', { count: number(value.length), most: number(longest) })}
+        </Text>
+      }
+      descriptionProps={{ id: `${id}-hint` }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the shortcuts of both editors */}
+      <div
+        onKeyDown={(event) => {
+          const format = formatOf(event.nativeEvent)
+          if (!format || !(event.target instanceof Element) || !event.target.matches('[data-message] *')) return
+          event.preventDefault()
+          edit(format.change)
+        }}
+      >
+        <Toolbar edit={edit} isAdvanced={isAdvanced} onAdvanced={setAdvanced} />
+        <div data-message>
+          {isAdvanced ? (
+            <SyntaxField
+              {...{ value, onChange, name }}
+              id={`${id}-text`}
+              handle={editor}
+              describedBy={describedBy}
+              isInvalid={Boolean(said)}
+            />
+          ) : (
+            <Suspense fallback={<Waiting text={value} />}>
+              <MessageEdit
+                {...{ value, onChange }}
+                labelId={`${id}-label`}
+                describedBy={describedBy}
+                isInvalid={Boolean(said)}
+                mistake={place}
+                handle={editor}
+              />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </Input.Wrapper>
+  )
+}
+
+/** By line and column, or by the chip or the words where it is. */
+function mistakeText({ message: said, line, column }: NonNullable<Preview['error']>, place: string | undefined) {
+  if (place === undefined)
+    return sentenceOf(message('template.at', { line: line ?? 1, column: column ?? 1, message: said }))
+  return place ? t('At “{place}”: {mistake}', { place, mistake: sentenceOf(said) }) : sentenceOf(said)
+}
+
+/** As high as the editor that is being loaded. */
+function Waiting({ text }: { text: string }) {
+  const shown = piecesOf(text).map((piece) => (piece.kind === 'words' ? piece.source : chipText(piece).label))
+  return (
+    <div className={styles.waiting} aria-busy>
+      {shown}
+    </div>
+  )
+}
+
+interface SyntaxFieldProps extends Pick<BodyPanelProps, 'value' | 'onChange' | 'name'> {
+  id: string
+  describedBy: string
+  isInvalid: boolean
+  handle: Ref<MessageEditHandle>
+}
+
+function SyntaxField({ value, onChange, handle, isInvalid, describedBy, ...props }: SyntaxFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const wanted = useRef<Selected>(null)
   // The selection is set after React has rendered the new text.
@@ -44,62 +159,46 @@ export default function BodyPanel({ value, onChange, error, name, handle }: Body
     field.current?.setSelectionRange(wanted.current.start, wanted.current.end)
     wanted.current = null
   }, [value])
-
-  const put = (selected: Selected) => {
-    wanted.current = selected
-    onChange(selected.text)
-  }
-  useImperativeHandle(handle, () => ({ put }))
-  const edit: Edit = (change) => {
-    const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {}
-    put(change({ text: value, start: selectionStart, end: selectionEnd }))
-  }
-
+  useImperativeHandle(handle, () => ({
+    edit(change) {
+      const { selectionStart = value.length, selectionEnd = value.length } = field.current ?? {}
+      wanted.current = change({ text: value, start: selectionStart, end: selectionEnd })
+      onChange(wanted.current.text)
+    },
+    focus: () => field.current?.focus(),
+  }))
   return (
     <Textarea
+      {...props}
       ref={field}
-      name={name}
-      label={t('Message')}
       required
       dir="auto"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        const format = formatOf(event.nativeEvent)
-        if (!format) return
-        event.preventDefault()
-        edit(format.change)
-      }}
       autosize
       minRows={10}
       maxRows={24}
-      error={error}
+      error={isInvalid}
+      aria-describedby={describedBy}
       // The whole text stays readable if one place in it is wrong.
       styles={{ input: { color: 'var(--mantine-color-text)' } }}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={
-        <Text as="span" size={12} dimmed={value.length <= longest} tone={value.length > longest ? 'bad' : undefined}>
-          {t('{count} of {most} characters', { count: number(value.length), most: number(longest) })}
-        </Text>
-      }
-      inputContainer={(input) => (
-        <>
-          <Toolbar edit={edit} />
-          {input}
-        </>
-      )}
     />
   )
 }
 
 type Edit = (change: (selected: Selected) => Selected) => void
 
-function Toolbar({ edit }: { edit: Edit }) {
+interface ToolbarProps {
+  edit: Edit
+  isAdvanced: boolean
+  onAdvanced: (isAdvanced: boolean) => void
+}
+
+function Toolbar({ edit, isAdvanced, onAdvanced }: ToolbarProps) {
   return (
     <div className={styles.toolbar} role="toolbar" aria-label={t('Formatting')}>
       <VariablePicker onPick={(piece) => edit((selected) => insert(selected, piece))} />
-      <FilterPicker onPick={(piece) => edit((selected) => insert(selected, piece))} />
-      <Row as="span" gap={4} wrap>
+      <Row as="span" gap={4} wrap className={styles.formats}>
         {formats.map(({ label, icon: Icon, change, ...shortcut }) => (
           <ActionIcon
             key={label}
@@ -115,6 +214,15 @@ function Toolbar({ edit }: { edit: Edit }) {
         ))}
         <EmojiPicker onPick={(emoji) => edit((selected) => insert(selected, emoji))} />
       </Row>
+      <Button
+        variant={isAdvanced ? 'light' : 'subtle'}
+        size="xs"
+        className={styles.advanced}
+        aria-pressed={isAdvanced}
+        onClick={() => onAdvanced(!isAdvanced)}
+      >
+        {t('Advanced')}
+      </Button>
     </div>
   )
 }

@@ -5,11 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { contacts } from '../../../contract/contacts.ts'
-import { message } from '../../../contract/messages/message.ts'
-import { type Preview, type Template, type TemplateInput, templates } from '../../../contract/templates.ts'
+import { type Template, type TemplateInput, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { languageChoices, languageName } from '../../platform/lib/language-names.ts'
-import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Stack } from '../../platform/ui/box.tsx'
@@ -100,7 +98,8 @@ function Editor({ template }: { template?: Template }) {
               name="body"
               value={body}
               onChange={(text) => form.setValue('body', text)}
-              error={form.field('body', t('Message')).error ?? mistakeOf(preview.preview)}
+              error={form.field('body', t('Message')).error}
+              mistake={preview.preview?.error ?? undefined}
               handle={editor}
             />
             <MediaPicker
@@ -216,12 +215,6 @@ function changedText({ updated_at, updated_by }: Template) {
   const text = (when: string) =>
     updated_by === null ? t('Changed {when}', { when }) : t('Changed {when} by {who}', { when, who: updated_by })
   return <Ago time={updated_at} text={text} />
-}
-
-function mistakeOf(preview: Preview | undefined) {
-  if (!preview?.error || preview.error.line === null) return undefined
-  const { message: said, line, column } = preview.error
-  return sentenceOf(message('template.at', { line, column: column ?? 1, message: said }))
 }
 
 /** The fallback expression: another variable, or a text to type over. */

@@ -57,7 +57,7 @@ const column = columnsOf<Template>()
 
 const columns = () => [
   column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '26%' } }),
-  column.accessor('body', {
+  column.accessor('preview', {
     header: t('Message'),
     meta: { words: true },
     cell: ({ getValue }) => excerpt(getValue()),
@@ -75,7 +75,7 @@ const columns = () => [
   column.accessor('updated_by', { header: t('By'), meta: { sort: 'updated_by', wide: true, width: '11rem' } }),
 ]
 
-function excerpt(body: string) {
-  const line = body.replace(/\s+/g, ' ')
+function excerpt(preview: string) {
+  const line = preview.replace(/\s+/g, ' ')
   return line.length > 120 ? `${line.slice(0, 120).trimEnd()}…` : line
 }

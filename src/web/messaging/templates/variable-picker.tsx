@@ -1,7 +1,7 @@
 // Inserts a variable: by subject, with search and examples; below them loops and conditions.
 import { Button, Combobox, useCombobox } from '@mantine/core'
 import { IconBraces, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { templateSubjects, templateVariables } from '../../../contract/template-language.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
@@ -16,15 +16,41 @@ interface Choice {
   piece: string
 }
 
-export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) {
+interface VariablePickerProps {
+  onPick: (piece: string) => void
+  /** Opened by typing: no button, and open from the start. */
+  typed?: {
+    /** Takes the letters that were typed until the search got the focus. */
+    onOpen: () => string
+    onClose: () => void
+    /** A space right at the start: the sign that opened it was meant as text. */
+    onSpace: () => void
+  }
+}
+
+export function VariablePicker({ onPick, typed }: VariablePickerProps) {
   const [search, setSearch] = useState('')
+  const picked = useRef(false)
+  const isTaken = useRef(false)
   const combobox = useCombobox({
+    defaultOpened: typed !== undefined,
     onDropdownClose: () => {
       combobox.resetSelectedOption()
       setSearch('')
+      if (!picked.current) typed?.onClose()
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
+  /** Called when the search is on the page. */
+  const onSearch = (search: HTMLInputElement | null) => {
+    if (!search || !typed || isTaken.current) return
+    isTaken.current = true
+    setTimeout(() => {
+      search.focus()
+      setSearch(typed.onOpen())
+      combobox.selectFirstOption()
+    })
+  }
   const groups = groupsOf(search)
   const all = groups.flatMap(({ choices }) => choices)
   return (
@@ -34,29 +60,41 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
       width={340}
       onOptionSubmit={(id) => {
         const choice = all.find((each) => each.id === id)
+        picked.current = choice !== undefined
         combobox.closeDropdown()
+        picked.current = false
         if (choice) onPick(choice.piece)
       }}
     >
       <Combobox.Target targetType="button" withAriaAttributes={false}>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconBraces size={16} aria-hidden />}
-          aria-haspopup="dialog"
-          aria-expanded={combobox.dropdownOpened}
-          onClick={() => combobox.toggleDropdown()}
-        >
-          {t('Insert variable')}
-        </Button>
+        {typed ? (
+          <span className={styles.caret} />
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconBraces size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            aria-expanded={combobox.dropdownOpened}
+            onClick={() => combobox.toggleDropdown()}
+          >
+            {t('Insert variable')}
+          </Button>
+        )}
       </Combobox.Target>
       <Combobox.Dropdown className={styles.dropdown}>
         <div role="dialog" aria-label={t('Insert variable')}>
           <Combobox.Search
+            ref={onSearch}
             role="combobox"
             aria-expanded={combobox.dropdownOpened}
             aria-controls={combobox.listId ?? undefined}
             value={search}
+            onKeyDown={(event) => {
+              if (event.key !== ' ' || search !== '' || !typed) return
+              event.preventDefault()
+              typed.onSpace()
+            }}
             onChange={(event) => {
               setSearch(event.currentTarget.value)
               combobox.selectFirstOption()
@@ -68,7 +106,7 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
           <Combobox.Options className={styles.options} aria-label={t('Variables')}>
             {groups.map(({ label, choices }) => (
               <Combobox.Group key={label} label={label}>
-                {choices.map(({ id, label: name, written, example }) => (
+                {choices.map(({ id, label: name, example }) => (
                   <Combobox.Option key={id} value={id} className={styles.option}>
                     <Text as="span" weight={500}>
                       {name}
@@ -76,7 +114,6 @@ export function VariablePicker({ onPick }: { onPick: (piece: string) => void }) 
                     <Text as="span" size={12} dimmed truncate textAlign="end" className={styles.example}>
                       {example}
                     </Text>
-                    <code className={styles.written}>{written}</code>
                   </Combobox.Option>
                 ))}
               </Combobox.Group>

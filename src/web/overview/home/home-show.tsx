@@ -16,7 +16,7 @@ import styles from './home-show.module.css'
 import { RecentList } from './recent-list.tsx'
 import { isSetUp, SetupList } from './setup-list.tsx'
 import { TaskList } from './task-list.tsx'
-import { useLastSetup } from './use-last-setup.ts'
+import { useLastFlag, useLastSetup } from './use-last-setup.ts'
 
 export default function HomeShow() {
   const { data: profile } = useProfile()
@@ -25,6 +25,8 @@ export default function HomeShow() {
   const isSample = isDemo()
   const last = useLastSetup(isSample ? undefined : data?.setup)
   const setup = data?.setup ?? last
+  // While loading as at the last visit, so that nothing moves.
+  const hasTasks = useLastFlag('home:has-tasks', data && data.tasks.length > 0)
   const isDone = isSample || (setup && isSetUp(setup))
   // In a demo organization the tasks fill the screen.
   const [name, guess] = isSample ? ['home:tasks:demo', 1_000] : ['home:tasks', 0]
@@ -46,7 +48,7 @@ export default function HomeShow() {
         </Section>
       ) : (
         <Stack gap={16} className={styles.parts}>
-          {!isDone && <SetupList setup={data?.setup} last={last} />}
+          {!isDone && <SetupList setup={data?.setup} last={last} hasTasks={hasTasks} />}
           <div {...tasks}>
             <TaskList home={data} />
           </div>

@@ -1,6 +1,7 @@
-// Set-up steps to the first broadcast, until they are done.
+// Set-up steps to the first broadcast, until they are done. One line while there is other work, or if the user folds them.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Home, home } from '../../../contract/home.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
@@ -9,6 +10,7 @@ import { SimulatorPanel } from '../../identity/account/simulator-panel.tsx'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Row, Text } from '../../platform/ui/box.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { type Step, StepList } from './step-list.tsx'
@@ -22,6 +24,8 @@ interface SetupListProps {
   /** Undefined while loading; then `last` is shown instead. */
   setup: Setup | undefined
   last: Setup | undefined
+  /** There are tasks, which the steps must not push down. */
+  hasTasks: boolean
 }
 
 const nothingDone: Setup = {
@@ -31,23 +35,61 @@ const nothingDone: Setup = {
   whatsapp: false,
   template: false,
   broadcast: false,
+  is_folded: null,
 }
 
-export function SetupList({ setup, last }: SetupListProps) {
+export function SetupList({ setup, last, hasTasks }: SetupListProps) {
   const current = setup ?? last
   const steps = useSteps(current ?? nothingDone)
+  const { isFolded, fold } = useFold(current?.is_folded ?? hasTasks)
   const done = steps.filter((step) => step.done).length
+  const counts = { done: number(done), all: number(steps.length) }
+  if (isFolded)
+    return (
+      <Row as="section" surface gap={12} rowGap={4} justify="between" wrap py={8} px={16} aria-label={t('Set-up')}>
+        <Text as="h2" size={14} weight={600} figures>
+          {t('Set-up: {done} of {all} done', counts)}
+        </Text>
+        <Button variant="subtle" size="compact-sm" aria-expanded={false} onClick={() => fold(false)}>
+          {t('Show')}
+        </Button>
+      </Row>
+    )
   return (
     <Section
       title={t('Getting started')}
-      actions={<SampleStart variant="default" size="sm" />}
-      text={setup ? t('{done} of {all} done', { done: number(done), all: number(steps.length) }) : t('One moment…')}
+      actions={
+        <>
+          <SampleStart variant="default" size="sm" />
+          <Button variant="subtle" size="sm" aria-expanded onClick={() => fold(true)}>
+            {t('Hide steps')}
+          </Button>
+        </>
+      }
+      text={setup ? t('{done} of {all} done', counts) : t('One moment…')}
     >
       {/* The first visit shows a guess for a new organization; the actual steps replace it without
           animation. */}
       <StepList key={current ? 'known' : 'guessed'} steps={steps} />
     </Section>
   )
+}
+
+/** Folds at once; the server remembers it for this user. */
+function useFold(isFoldedBefore: boolean) {
+  const client = useQueryClient()
+  const [chosen, setChosen] = useState<boolean>()
+  const fold = async (isFolded: boolean) => {
+    setChosen(isFolded)
+    try {
+      const state = isFolded ? 'folded' : 'open'
+      await call(home.dismiss, { params: { kind: 'setup', key: 'steps' }, body: { state, days: null } })
+      await invalidate(client, '/v1/home')
+    } catch (error) {
+      notifyError(error, t('Could not be saved'))
+    }
+  }
+  return { isFolded: chosen ?? isFoldedBefore, fold }
 }
 
 function useSteps(setup: Setup): Step[] {
@@ -66,10 +108,11 @@ function useSteps(setup: Setup): Step[] {
       }),
       done: setup.currency,
       to: '/master-data/currencies',
-      action: t('Currencies and rates'),
+      action: t('Use {currency}', { currency }),
+      onAction: setup.base_currency ? confirm : undefined,
       other: (
-        <Button variant="subtle" size="sm" disabled={!setup.base_currency} onClick={confirm}>
-          {t('Keep {currency}', { currency })}
+        <Button component={Link} to="/master-data/currencies" variant="subtle" size="sm">
+          {t('Change')}
         </Button>
       ),
     },

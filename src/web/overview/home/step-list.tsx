@@ -14,6 +14,8 @@ export interface Step {
   done: boolean
   to: string
   action: string
+  /** What the action does, instead of opening `to`. */
+  onAction?: (() => void) | undefined
   /** Secondary action, as a subtle button. */
   other?: ReactNode
 }
@@ -58,13 +60,16 @@ export function StepList({ steps }: { steps: Step[] }) {
           {!step.done && (
             <Row gap={8} wrap className={styles.actions}>
               {step.other}
-              <Button component={Link} to={step.to} variant={step === next ? 'filled' : 'default'} size="sm">
-                {step.action}
-              </Button>
+              <ActionButton step={step} isNext={step === next} />
             </Row>
           )}
         </Row>
       ))}
     </PlainList>
   )
+}
+
+function ActionButton({ step: { to, action, onAction }, isNext }: { step: Step; isNext: boolean }) {
+  const look = { variant: isNext ? 'filled' : 'default', size: 'sm', children: action }
+  return onAction ? <Button {...look} onClick={onAction} /> : <Button {...look} component={Link} to={to} />
 }

@@ -78,7 +78,7 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
       }
     }
     case 'follow_up':
-      return { title, text: '', when: dayText(day), to: `/investors/${key}` }
+      return { title, text: detail ?? '', when: dayText(day), to: `/investors/${key}` }
     case 'rate_missing': {
       const to = rateLink(key)
       const text = t('Not included in totals in {base}.', { base: detail ?? '' })

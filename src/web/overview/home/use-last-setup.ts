@@ -19,9 +19,30 @@ export function useLastSetup(setup: Setup | undefined): Setup | undefined {
   return before
 }
 
+/** A flag as last seen on this device. */
+export function useLastFlag(name: string, now: boolean | undefined): boolean {
+  const [before] = useState(() => readItem(name) === 'true')
+  useEffect(() => {
+    try {
+      if (now !== undefined) localStorage.setItem(name, String(now))
+    } catch {
+      // As above.
+    }
+  }, [name, now])
+  return now ?? before
+}
+
+function readItem(name: string) {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
 function read(): Setup | undefined {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined
+    return JSON.parse(readItem(key) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

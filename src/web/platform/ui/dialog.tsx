@@ -30,6 +30,7 @@ export function DialogButtons({ children, start, sticky }: DialogButtonsProps) {
       mt={24}
       lineAbove={sticky === true}
       className={sticky ? styles.sticky : undefined}
+      data-dialog-buttons
     >
       {start && (
         <Row as="span" gap={8} wrap grow className={styles.start}>

@@ -8,6 +8,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -19,6 +20,7 @@ import { markDraftRestored, savedFormDraft, storableValues } from '../lib/form-d
 import { fieldSentence, type Said } from '../lib/messages.ts'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
+import { DialogButtons } from './dialog.tsx'
 import styles from './form.module.css'
 import './enter-chooses.ts'
 import './focus-restore.ts'
@@ -231,8 +233,20 @@ interface FormProps {
 }
 
 export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: FormProps) {
+  const isInDialog = onCancel !== undefined
+  // The focus of a dialog is on its first field, not on the button that closes it.
+  useLayoutEffect(() => {
+    const fields = form.element.current?.querySelector('[data-autofocus]') ? undefined : form.element.current?.elements
+    const first = isInDialog && [...(fields ?? [])].find((field) => field.matches('input, select, textarea'))
+    if (first) first.setAttribute('data-autofocus', '')
+  }, [form.element, isInDialog])
+  const submit = (
+    <Button type="submit" loading={form.saving} fullWidth={wide}>
+      {submitLabel}
+    </Button>
+  )
   return (
-    <form ref={form.element} onSubmit={form.submit} onKeyDown={keepOpenLists} noValidate className={styles.form}>
+    <form ref={form.element} onSubmit={form.submit} onKeyDown={onEnter} noValidate className={styles.form}>
       {children}
       {/* Next to the button: above a long form it would be out of sight. */}
       {form.failure && (
@@ -240,30 +254,37 @@ export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: 
           {form.failure}
         </Alert>
       )}
-      <Row gap={8} wrap mt={8} fillOnPhone data-wide={wide || undefined}>
-        <Button type="submit" loading={form.saving} fullWidth={wide}>
-          {submitLabel}
-        </Button>
-        {cancelTo && (
-          <Button component={Link} to={cancelTo} variant="default">
-            {t('Cancel')}
-          </Button>
-        )}
-        {onCancel && (
+      {isInDialog ? (
+        <DialogButtons>
           <Button variant="default" onClick={onCancel}>
             {t('Cancel')}
           </Button>
-        )}
-      </Row>
+          {submit}
+        </DialogButtons>
+      ) : (
+        <Row gap={8} wrap mt={8} fillOnPhone data-wide={wide || undefined}>
+          {submit}
+          {cancelTo && (
+            <Button component={Link} to={cancelTo} variant="default">
+              {t('Cancel')}
+            </Button>
+          )}
+        </Row>
+      )}
       {cancelTo && <LeaveGuard mayLeave={form.mayLeave} />}
     </form>
   )
 }
 
-/** In an open list Enter chooses an option. With none highlighted it would submit the form without the typed text. */
-function keepOpenLists(event: KeyboardEvent) {
+/** Ctrl+Enter submits from any field. In an open list Enter chooses: with nothing highlighted it would submit without the typed text. */
+function onEnter(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter') return
   const isOpen = event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]')
-  if (event.key === 'Enter' && isOpen) event.preventDefault()
+  if (isOpen) event.preventDefault()
+  else if ((event.ctrlKey || event.metaKey) && !event.defaultPrevented) {
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
 }
 
 function messagesOf(schema: $ZodType, values: Values): Messages {

@@ -30,7 +30,7 @@ export default function CurrencyAddDialog({ enabled, onClose }: CurrencyAddDialo
   })
   return (
     <Modal opened onClose={onClose} title={t('Add currency')} closeButtonProps={{ 'aria-label': t('Close') }}>
-      <Form form={form} submitLabel={t('Add')} wide>
+      <Form form={form} submitLabel={t('Add')} onCancel={onClose}>
         <CurrencyPicker
           {...form.field('code', t('Currency'))}
           among="all"

@@ -81,7 +81,7 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
       closeOnClickOutside={!form.isDirty()}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={rate.id ? t('Save') : t('Add')} wide>
+      <Form form={form} submitLabel={rate.id ? t('Save') : t('Add')} onCancel={onClose}>
         <TextInput
           {...form.field('day', labels().day)}
           description={t('Applies from this day until a newer rate.')}

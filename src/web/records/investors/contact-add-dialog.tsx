@@ -50,7 +50,7 @@ export default function ContactAddDialog({ investor, onClose }: { investor: Inve
       title={t('Add a contact of {investor}', { investor: investor.name })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Add contact')} wide>
+      <Form form={form} submitLabel={t('Add contact')} onCancel={onClose}>
         <SegmentedControl
           fullWidth
           aria-label={t('Person')}

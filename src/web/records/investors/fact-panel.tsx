@@ -66,7 +66,7 @@ function useInvestorEdit(record: Investor) {
 function useCare(investor: Investor): Fact[] {
   const edit = useInvestorEdit(investor)
   const labels = investorLabels()
-  const { owner, next_follow_up_on, last_contacted_at, source, do_not_contact, tags } = investor
+  const { owner, next_follow_up_on, follow_up_note, last_contacted_at, source, do_not_contact, tags } = investor
   const members = useMemberChoices(owner?.id, owner)
   const yesNo = [
     { value: 'false', label: t('No') },
@@ -83,6 +83,9 @@ function useCare(investor: Investor): Fact[] {
       value: next_follow_up_on && <FollowUpBadge day={next_follow_up_on} />,
       edit: edit('next_follow_up_on', { type: 'date' }),
     },
+    ...(next_follow_up_on
+      ? [{ label: labels.follow_up_note, value: follow_up_note, edit: edit('follow_up_note') }]
+      : []),
     {
       label: t('Last message'),
       value: last_contacted_at ? <Ago time={last_contacted_at} /> : t('None yet'),

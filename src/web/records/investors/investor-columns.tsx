@@ -124,7 +124,7 @@ export function exported(ids: readonly string[]) {
   const within: Record<string, string[]> = {
     name: ['code', 'name', 'kind', 'type', 'is_archived'],
     contact: ['contact', 'phone', 'is_reachable'],
-    next_follow_up_on: ['next_follow_up_on', 'owner'],
+    next_follow_up_on: ['next_follow_up_on', 'follow_up_note', 'owner'],
   }
   return ids.flatMap((id) => within[id] ?? id) as (typeof names)[number][]
 }

@@ -35,7 +35,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
   const field = (name: keyof typeof labels) => form.field(name, labels[name])
   const types = useQuery(query(investorTypes.list)).data?.data ?? []
   const countries = useMemo(() => countryChoices(language()), [])
-  const text = (name: 'name' | 'code' | 'city' | 'source' | 'website' | 'email') => ({
+  const text = (name: 'name' | 'code' | 'city' | 'source' | 'follow_up_note' | 'website' | 'email') => ({
     ...field(name),
     value: values[name],
     autoComplete: 'off',
@@ -113,7 +113,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
       <FieldGroup
         title={t('Relationship')}
         text={t('Owner, next follow-up, source, do not contact')}
-        {...group('owner_user_id', 'next_follow_up_on', 'source', 'do_not_contact')}
+        {...group('owner_user_id', 'next_follow_up_on', 'follow_up_note', 'source', 'do_not_contact')}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
           <MemberPicker
@@ -123,6 +123,9 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
             known={investor?.owner}
           />
           <TextInput {...field('next_follow_up_on')} value={values.next_follow_up_on} type="date" />
+          {values.next_follow_up_on && (
+            <TextInput {...text('follow_up_note')} placeholder={t('Call about the second tranche')} />
+          )}
           <TextInput {...text('source')} placeholder={t('A friend, an event, the website')} />
         </SimpleGrid>
         <Switch

@@ -17,6 +17,7 @@ export const investorLabels = (): Omit<Record<keyof InvestorValues, string>, `co
   ticket_max: t('Largest ticket'),
   owner_user_id: t('Owner'),
   next_follow_up_on: t('Next follow-up'),
+  follow_up_note: t('Reason for the follow-up'),
   source: t('Source'),
   do_not_contact: t('Do not contact'),
   tag_ids: t('Tags'),

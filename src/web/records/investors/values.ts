@@ -20,6 +20,7 @@ export type InvestorValues = {
   ticket_max: string
   owner_user_id: string
   next_follow_up_on: string
+  follow_up_note: string
   source: string
   do_not_contact: boolean
   tag_ids: string[]
@@ -45,6 +46,7 @@ export const emptyInvestor: InvestorValues = {
   ticket_max: '',
   owner_user_id: '',
   next_follow_up_on: '',
+  follow_up_note: '',
   source: '',
   do_not_contact: false,
   tag_ids: [],

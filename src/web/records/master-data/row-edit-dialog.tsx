@@ -91,7 +91,7 @@ export default function RowEditDialog({ kind, row, rows, onClose }: RowEditDialo
       closeOnClickOutside={!form.isDirty()}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={submitLabel} wide>
+      <Form form={form} submitLabel={submitLabel} onCancel={onClose}>
         <TextInput {...form.field('name', t('Name'))} required maxLength={200} autoComplete="off" data-autofocus />
         {values.kind && (
           <NativeSelect

@@ -35,7 +35,7 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   v.preferred_currency, ${exact(sql`money(v.ticket_min, v.preferred_currency)`)} as ticket_min,
   ${exact(sql`money(v.ticket_max, v.preferred_currency)`)} as ticket_max, v.source,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
-  v.next_follow_up_on, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
+  v.next_follow_up_on, v.follow_up_note, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
   v.archived_at is not null as is_archived,
   coalesce(k.contacts, '[]') as contacts,
   case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,

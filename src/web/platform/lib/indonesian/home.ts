@@ -2,12 +2,15 @@
 import type { Dictionary } from '../text.ts'
 
 export const home: Dictionary = {
+  'Set-up': 'Persiapan',
+  'Set-up: {done} of {all} done': 'Persiapan: {done} dari {all} selesai',
+  'Hide steps': 'Sembunyikan langkah',
+  'Use {currency}': 'Gunakan {currency}',
   'Session connected.': 'Satu sesi sudah terhubung.',
   'Add an investor': 'Tambah investor',
   'All sessions': 'Semua sesi',
   'Import your investors and contacts': 'Impor investor dan kontak Anda',
   'Check your currency': 'Periksa mata uang Anda',
-  'Currencies and rates': 'Mata uang dan kurs',
   'Five steps to your first broadcast.': 'Lima langkah menuju siaran pertama Anda.',
   'Could not connect': 'Tidak dapat terhubung',
   'Not connected, although it should be': 'Tidak terhubung, padahal seharusnya terhubung',
@@ -31,7 +34,6 @@ export const home: Dictionary = {
   '{count} more are paused#other': '{count} lainnya dijeda',
   '{count} more to follow up#other': '{count} lainnya perlu ditindaklanjuti',
   '{count} more new messages#other': '{count} pesan baru lainnya',
-  'Keep {currency}': 'Tetap pakai {currency}',
   '{group} ({count})': '{group} ({count})',
   'Mark as settled: {what}': 'Tandai lunas: {what}',
   'Marked as settled': 'Ditandai lunas',

@@ -2,6 +2,8 @@
 import type { Dictionary } from '../text.ts'
 
 export const investors: Dictionary = {
+  'Reason for the follow-up': 'Alasan tindak lanjut',
+  'Call about the second tranche': 'Telepon mengenai tahap kedua',
   'Search investors': 'Cari investor',
   'Add investor': 'Tambah investor',
   'Edit investor': 'Ubah investor',

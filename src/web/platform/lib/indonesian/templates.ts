@@ -31,6 +31,28 @@ export const templates: Dictionary = {
   '{format} ({keys})': '{format} ({keys})',
   '{ready} of {total} contacts would get it.': '{ready} dari {total} kontak akan menerimanya.',
 
+  // Chips
+  Advanced: 'Lanjutan',
+  'As it is': 'Apa adanya',
+  'At “{place}”: {mistake}': 'Di “{place}”: {mistake}',
+  'Do not send to this contact': 'Jangan kirim ke kontak ini',
+  'End of condition': 'Akhir syarat',
+  'End of list': 'Akhir daftar',
+  'For each investment': 'Untuk setiap investasi',
+  'For the first {count} investments': 'Untuk {count} investasi pertama',
+  Format: 'Format',
+  'If there is no value': 'Jika tidak ada isinya',
+  'Only if {condition}': 'Hanya jika {condition}',
+  'Only if {variable} has a value': 'Hanya jika {variable} terisi',
+  Otherwise: 'Selain itu',
+  Syntax: 'Sintaks',
+  'Write instead': 'Tulis penggantinya',
+  'Write the message. Type / to insert a variable.': 'Tulis pesan. Ketik / untuk menyisipkan variabel.',
+  'such as “friend”': 'misalnya “Bapak/Ibu”',
+  '{chip}. Enter opens its options, Backspace deletes it.': '{chip}. Enter membuka pilihannya, Backspace menghapusnya.',
+  '{variable} or {fallback}': '{variable} atau {fallback}',
+  '“{text}”': '“{text}”',
+
   // Variables
   'Conditions and lists': 'Syarat dan daftar',
   'All investments, one per line': 'Semua investasi, satu per baris',
@@ -50,8 +72,6 @@ export const templates: Dictionary = {
   // Filters
   'Date in the contact’s language. %-d is the day, %B the month name, %Y the year.':
     'Tanggal, dalam bahasa kontak. %-d adalah hari, %B nama bulan, %Y tahun.',
-  'A filter follows a variable and changes its format.':
-    'Filter ditulis setelah variabel dan mengubah format hasilnya.',
   'Number with a percent sign.': 'Angka dengan tanda persen.',
   'Number with the digit grouping of the contact’s language.': 'Angka dengan pemisah ribuan menurut bahasa kontak.',
   'Converts to uppercase.': 'Mengubah semua huruf menjadi huruf besar.',
@@ -60,7 +80,6 @@ export const templates: Dictionary = {
     'Jumlah dengan mata uangnya, atau beberapa jumlah, dalam bahasa kontak.',
   'Replaces a text with another.': 'Mengganti teks dengan teks lain.',
   'Limits the number of characters.': 'Membatasi jumlah karakter.',
-  Filters: 'Filter',
   'Splits a text; first or last takes one of the parts.':
     'Memecah teks; first atau last mengambil salah satu bagiannya.',
   'Adds a text before it.': 'Menambahkan teks di depannya.',

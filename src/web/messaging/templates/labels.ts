@@ -1,0 +1,15 @@
+// A message text as it can be read where there is no contact to render it for: variables by name, in brackets.
+import { chipText } from './chip-text.ts'
+import { piecesOf } from './chips.ts'
+
+/** `Dear [Preferred name or Name],`. Conditions and loops are left out. */
+export function readableText(body: string): string {
+  return piecesOf(body)
+    .map((piece) => {
+      if (piece.kind === 'words') return piece.source
+      const { label, kind } = chipText(piece)
+      return kind === 'variable' ? `[${label}]` : piece.kind === 'tag' ? '' : '…'
+    })
+    .join('')
+    .trim()
+}

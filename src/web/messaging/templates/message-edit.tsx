@@ -1,0 +1,218 @@
+// The message as text with chips: pressing one opens its options, `/` and `{{` open the choice of variables.
+import { isolateHistory } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView } from '@codemirror/view'
+import { VisuallyHidden } from '@mantine/core'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { t } from '../../platform/lib/text.ts'
+import type { Selected } from './body-text.ts'
+import { ChipEdit } from './chip-edit.tsx'
+import { chipText } from './chip-text.ts'
+import styles from './chip-view.module.css'
+import { chipView, isOutside, setMistake } from './chip-view.ts'
+import type { Piece } from './chips.ts'
+import { VariablePicker } from './variable-picker.tsx'
+
+export interface MessageEditHandle {
+  /** Changes the text and the selection, as one step that can be undone. */
+  edit: (change: (selected: Selected) => Selected) => void
+  focus: () => void
+}
+
+interface MessageEditProps {
+  value: string
+  onChange: (value: string) => void
+  labelId: string
+  /** Of the error and the hints below. */
+  describedBy: string
+  isInvalid: boolean
+  /** The place of a mistake. */
+  mistake: { from: number; to: number } | undefined
+  handle: RefObject<MessageEditHandle | null>
+}
+
+interface Open {
+  /** The chip, or the sign that opened the choice. */
+  from: number
+  source: string
+  chip?: Piece
+  /** Where it is in the box. */
+  place: { left: number; top: number; width: number; height: number }
+}
+
+export default function MessageEdit(props: MessageEditProps) {
+  const { value, onChange, labelId, describedBy, isInvalid, mistake, handle } = props
+  const box = useRef<HTMLDivElement>(null)
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(null)
+  const reported = useRef(value)
+  const report = useRef(onChange)
+  report.current = onChange
+  const [open, setOpen] = useState<Open>()
+  const [chosen, setChosen] = useState<Piece>()
+
+  // Made once; later values are handed over below.
+  useEffect(() => {
+    const editor = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: value,
+        extensions: [
+          look,
+          chipView({
+            attributes: { ...writing, 'aria-labelledby': labelId },
+            onChange: (text) => {
+              reported.current = text
+              report.current(text)
+            },
+            onOpen: (chip, { state }) =>
+              setOpen({ from: chip.from, source: state.sliceDoc(chip.from, chip.to), chip, place: placeAt(chip.from) }),
+            onTrigger: ({ from, to }, { state }) =>
+              // The place is known after the letter was drawn.
+              requestAnimationFrame(() => setOpen({ from, source: state.sliceDoc(from, to), place: placeAt(from) })),
+            onChoose: setChosen,
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [])
+
+  /** In the box, so that it scrolls with the text. */
+  function placeAt(at: number): Open['place'] {
+    const { left, top, bottom } = view.current!.coordsAtPos(at, 1) ?? view.current!.dom.getBoundingClientRect()
+    const around = box.current!.getBoundingClientRect()
+    return { left: left - around.left, top: top - around.top + box.current!.scrollTop, width: 1, height: bottom - top }
+  }
+
+  // The lines break elsewhere, and the place moves with its letter.
+  const at = open?.from
+  useEffect(() => {
+    if (at === undefined) return
+    const move = () => requestAnimationFrame(() => setOpen((now) => now && { ...now, place: placeAt(now.from) }))
+    window.addEventListener('resize', move)
+    return () => window.removeEventListener('resize', move)
+  }, [at])
+
+  // The text was changed outside: a restored draft, or another user's version.
+  useEffect(() => {
+    if (value === reported.current) return
+    reported.current = value
+    replace(view.current!, { text: value, start: value.length, end: value.length }, true)
+  }, [value])
+
+  const { from = -1, to = -1 } = mistake ?? {}
+  useEffect(() => {
+    view.current?.dispatch({ effects: setMistake.of(from < 0 ? undefined : { from, to }) })
+  }, [from, to])
+
+  useEffect(() => {
+    const { contentDOM } = view.current!
+    contentDOM.setAttribute('aria-describedby', describedBy)
+    if (isInvalid) contentDOM.setAttribute('aria-invalid', 'true')
+    else contentDOM.removeAttribute('aria-invalid')
+  }, [describedBy, isInvalid])
+
+  useImperativeHandle(handle, () => ({
+    edit(change) {
+      const editor = view.current!
+      const { from: start, to: end } = editor.state.selection.main
+      replace(editor, change({ text: editor.state.sliceDoc(), start, end }))
+      editor.focus()
+    },
+    focus: () => view.current?.focus(),
+  }))
+
+  const close = () => {
+    setOpen(undefined)
+    // What comes next is undone on its own.
+    view.current?.dispatch({ annotations: isolateHistory.of('full') })
+    view.current?.focus()
+  }
+  /** Replaces the chip or the sign that opened the choice. */
+  const put = (source: string, isLast = true) => {
+    if (!open || !view.current) return
+    const { from: start, source: before } = open
+    const end = start + source.length
+    view.current.dispatch({
+      changes: { from: start, to: start + before.length, insert: source },
+      selection: isLast ? { anchor: end } : { anchor: start, head: end },
+      userEvent: 'input.replace',
+    })
+    if (isLast) close()
+    else setOpen({ ...open, source, place: placeAt(start) })
+  }
+
+  /** Takes what was typed after the sign out of the text. */
+  const lettersAfter = () => {
+    const { state } = view.current!
+    const start = open!.from + open!.source.length
+    const letters = state.sliceDoc(start, Math.max(state.selection.main.head, start))
+    if (letters) view.current!.dispatch({ changes: { from: start, to: start + letters.length } })
+    return letters
+  }
+
+  return (
+    <>
+      <div ref={box} className={styles.box} data-invalid={isInvalid || undefined}>
+        <div ref={host} className={styles.host} />
+        {open && (
+          <span className={styles.anchor} style={{ ...open.place }} key={open.chip ? 'chip' : open.source}>
+            {open.chip ? (
+              <ChipEdit
+                source={open.source}
+                onChange={(source) => put(source, false)}
+                onRemove={() => put('')}
+                onClose={close}
+              />
+            ) : (
+              <VariablePicker
+                onPick={put}
+                typed={{ onOpen: lettersAfter, onClose: close, onSpace: () => put(`${open.source} `) }}
+              />
+            )}
+          </span>
+        )}
+      </div>
+      <VisuallyHidden role="status">
+        {chosen && t('{chip}. Enter opens its options, Backspace deletes it.', { chip: chipText(chosen).label })}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** Changes only what differs, so that the caret, the marks and *Undo* stay where they are. */
+function replace(view: EditorView, { text, start, end }: Selected, isFromOutside = false) {
+  const before = view.state.sliceDoc()
+  let from = 0
+  while (from < before.length && from < text.length && before[from] === text[from]) from += 1
+  let tail = 0
+  const most = Math.min(before.length, text.length) - from
+  while (tail < most && before[before.length - 1 - tail] === text[text.length - 1 - tail]) tail += 1
+  view.dispatch({
+    changes: { from, to: before.length - tail, insert: text.slice(from, text.length - tail) },
+    selection: { anchor: start, head: end },
+    annotations: isFromOutside ? isOutside.of(true) : [],
+    scrollIntoView: true,
+    userEvent: 'input.replace',
+  })
+}
+
+/** As in any field for sentences; CodeMirror turns it off, for code. */
+const writing = {
+  spellcheck: 'true',
+  autocorrect: 'on',
+  autocapitalize: 'sentences',
+  dir: 'auto',
+  'aria-required': 'true',
+}
+
+const look = EditorView.theme({
+  '&': { minHeight: 'inherit' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'var(--chip-line)', overflow: 'visible' },
+  '.cm-content': { padding: '0.5rem 0', minHeight: 'inherit', caretColor: 'var(--mantine-color-text)' },
+  '.cm-line': { padding: '0 0.75rem', overflowWrap: 'anywhere' },
+  '.cm-placeholder': { color: 'var(--mantine-color-placeholder)' },
+})
