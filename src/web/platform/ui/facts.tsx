@@ -1,5 +1,7 @@
 // The facts of a record: labels and values.
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../lib/text.ts'
 import { Text } from './box.tsx'
 import styles from './facts.module.css'
@@ -13,25 +15,56 @@ export interface Fact {
   edit?: FactEdit
 }
 
-export function Facts({ facts }: { facts: Fact[] }) {
+interface FactsProps {
+  facts: Fact[]
+  /** Several empty facts are behind a button. */
+  foldsEmpty?: boolean
+}
+
+/** Fewer are shown: a button instead would save no space. */
+const fewEmpty = 3
+
+export function Facts({ facts, foldsEmpty }: FactsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  // The pressed button is gone.
+  useEffect(() => {
+    if (isOpen) frame.current?.querySelector<HTMLElement>('[data-empty] button')?.focus()
+  }, [isOpen])
+  const isEmpty = ({ value, edit }: Fact) => edit !== undefined && !value
+  const isFolded = foldsEmpty === true && !isOpen && facts.filter(isEmpty).length >= fewEmpty
+  const shownFacts = isFolded ? facts.filter((fact) => !isEmpty(fact)) : facts
   return (
-    <div className={styles.frame}>
-      <dl className={styles.facts}>
-        {facts.map(({ label, value, edit }) => (
-          <div key={label} className={styles.fact}>
-            <dt>{label}</dt>
-            <dd>
-              {edit ? (
-                <InlineFact label={label} edit={edit}>
-                  {shown(value)}
-                </InlineFact>
-              ) : (
-                shown(value)
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <div ref={frame} className={styles.frame}>
+      {shownFacts.length > 0 && (
+        <dl className={styles.facts}>
+          {shownFacts.map((fact) => (
+            <div key={fact.label} className={styles.fact} data-empty={isEmpty(fact) || undefined}>
+              <dt>{fact.label}</dt>
+              <dd>
+                {fact.edit ? (
+                  <InlineFact label={fact.label} edit={fact.edit}>
+                    {shown(fact.value)}
+                  </InlineFact>
+                ) : (
+                  shown(fact.value)
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {isFolded && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.more}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t('Add details')}
+        </Button>
+      )}
     </div>
   )
 }

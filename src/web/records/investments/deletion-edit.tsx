@@ -1,10 +1,10 @@
 // Deletes an investment, with Undo; if it has settled transactions, offers another status instead.
-import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Investment } from '../../../contract/investments.ts'
 import { ApiError } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { useRemove } from '../../record.ts'
 import { investmentKind } from './investment-kind.ts'
 import { useStatusChange } from './use-status-change.ts'
@@ -25,9 +25,13 @@ export function DeletionEdit({ investment, list }: { investment: Investment; lis
   })
   return (
     <>
-      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} loading={busy} onClick={remove}>
-        {t('Delete')}
-      </Button>
+      <MoreMenu busy={busy}>
+        {(Menu) => (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+            {t('Delete')}
+          </Menu.Item>
+        )}
+      </MoreMenu>
       {refusal && (
         <Suspense>
           <DeletionRefuseDialog

@@ -36,7 +36,7 @@ export function FactShow({ investment }: { investment: Investment }) {
   return (
     <>
       <Section title={t('Details')}>
-        <Facts facts={[...deal, ...record]} />
+        <Facts foldsEmpty facts={[...deal, ...record]} />
         {investment.notes && (
           <Text mt={20} prose preWrap>
             {investment.notes}

@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import { currencies } from '../../../contract/currencies.ts'
 import { Instrument, type Investment } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
-import { investmentStatuses } from '../../../contract/master-data.ts'
+import { investmentStatuses, type StatusCategory } from '../../../contract/master-data.ts'
 import { decimalsOf } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
 import { MemberPicker } from '../../identity/account/member-picker.tsx'
+import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { FieldGroup } from '../../platform/ui/field-group.tsx'
@@ -134,6 +135,7 @@ function StatusField({ deal: { values, setValues, investment, field } }: { deal:
             investment &&
             mainAmount(chosen.category) === 'committed_amount' &&
             carriedAmounts(values, chosen.category)),
+          ...(chosen && committedDay(values.committed_on, chosen.category)),
         })
       }
       known={investment && [investment.status]}
@@ -280,4 +282,11 @@ function useHasInvestors() {
 
 function useEnabledCurrencies() {
   return useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
+}
+
+/** A commitment has a day: today unless the user chooses another. Taken back with the status. */
+function committedDay(committed_on: string, category: StatusCategory) {
+  const isCommitted = mainAmount(category) === 'committed_amount'
+  if (isCommitted && committed_on === '') return { committed_on: today() }
+  return !isCommitted && committed_on === today() ? { committed_on: '' } : {}
 }

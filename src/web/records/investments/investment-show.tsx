@@ -15,7 +15,6 @@ import { TransactionPanel } from '../transactions/transaction-panel.tsx'
 import { DeletionEdit } from './deletion-edit.tsx'
 import { FactShow } from './fact-show.tsx'
 import { FigureShow } from './figure-show.tsx'
-import { HistoryList } from './history-list.tsx'
 import { investmentKind } from './investment-kind.ts'
 import styles from './investment-show.module.css'
 import { StatusEdit } from './status-edit.tsx'
@@ -35,7 +34,6 @@ export default function InvestmentShow({ ActivityPanel }: Parts) {
       )}
       actions={(investment) => (
         <>
-          <DeletionEdit investment={investment} list={page.place.list} />
           <MessageButton to={{ investment_id: investment.id }} />
           <Button
             component={Link}
@@ -45,6 +43,7 @@ export default function InvestmentShow({ ActivityPanel }: Parts) {
           >
             {t('Edit')}
           </Button>
+          <DeletionEdit investment={investment} list={page.place.list} />
         </>
       )}
     >
@@ -65,7 +64,6 @@ function Content({ investment, ActivityPanel }: { investment: Investment } & Par
         <div>
           <TransactionPanel investment={investment} />
           <NotePanel about={{ investment_id: investment.id }} />
-          <HistoryList investment={investment} />
           <ActivityPanel about={{ investment_id: investment.id }} />
         </div>
         <div className={styles.side}>

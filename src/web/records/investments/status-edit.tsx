@@ -12,6 +12,7 @@ import { Row, Text } from '../../platform/ui/box.tsx'
 import { ColorDot } from '../../platform/ui/color-badge.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import styles from './status-edit.module.css'
+import { suggestedStatus } from './status-suggestion.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 const StatusChangeDialog = lazy(() => import('./status-change-dialog.tsx'))
@@ -21,6 +22,7 @@ export function StatusEdit({ investment }: { investment: Investment }) {
   const changing = useStatusChange(investment)
   const statuses = useQuery(query(investmentStatuses.list)).data?.data ?? []
   const offered = statuses.filter(({ id, is_active }) => is_active || id === status.id)
+  const suggested = suggestedStatus(investment, offered)
   const groups = StatusCategory.options
     .map((category) => offered.filter((row) => row.category === category))
     .filter((rows) => rows.length > 0)
@@ -66,6 +68,11 @@ export function StatusEdit({ investment }: { investment: Investment }) {
         {probability !== null && ` · ${t('{percent} probability', { percent: percent(probability, 100) })}`}
         {status.category === 'lost' && lost_reason && ` · ${lost_reason}`}
       </Text>
+      {suggested && (
+        <Button variant="light" size="compact-sm" loading={changing.busy} onClick={() => changing.change(suggested)}>
+          {t('Set to “{status}”', { status: suggested.name })}
+        </Button>
+      )}
       {changing.pendingStatus && (
         <Suspense>
           <StatusChangeDialog

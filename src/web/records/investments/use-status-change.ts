@@ -1,8 +1,11 @@
 // Changes the status of an investment, immediately if the new status requires nothing else; with Undo.
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Investment, type InvestmentChange, investments } from '../../../contract/investments.ts'
 import type { StatusCategory } from '../../../contract/master-data.ts'
-import { ApiError, call } from '../../api.ts'
+import { organization } from '../../../contract/organization.ts'
+import { ApiError, call, query } from '../../api.ts'
+import { dayIn } from '../../platform/lib/calendar.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { useRefetchShown, useStoreRecord } from '../../record.ts'
@@ -20,6 +23,7 @@ export function useStatusChange(investment: Investment) {
   const refetch = useRefetchShown(investmentKind)
   const [pendingStatus, setPendingStatus] = useState<NextStatus>()
   const [busy, setBusy] = useState(false)
+  const time_zone = useQuery(query(organization.get)).data?.time_zone
   const { id, version, status, committed_amount, committed_on, lost_reason } = investment
 
   const update = async (body: InvestmentChange) => {
@@ -37,13 +41,18 @@ export function useStatusChange(investment: Investment) {
       )
     notify({ title: t('The status is now “{status}”', { status: to.name }), undo })
   }
+  // Visible at once, with Undo: a commitment has a day.
+  const dayOf = (to: NextStatus) =>
+    isCommitted(to.category) && !isCommitted(status.category) && committed_on === null
+      ? { committed_on: dayIn(time_zone) }
+      : {}
   const change = async (to: NextStatus) => {
     if (to.id === status.id) return
     const need = needOf(to.category)
     if (need && !investment[need]) return setPendingStatus(to)
     setBusy(true)
     try {
-      await save(to)
+      await save(to, dayOf(to))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'version_conflict') void refetch()
       notifyError(error, t('The status could not be changed'))
@@ -53,3 +62,5 @@ export function useStatusChange(investment: Investment) {
   }
   return { change, save, busy, pendingStatus, close: () => setPendingStatus(undefined) }
 }
+
+const isCommitted = (category: StatusCategory) => needOf(category) === 'committed_amount'

@@ -1,13 +1,13 @@
 // Actions of an investor page: message, edit, archive, delete.
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconDots, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Investor } from '../../../contract/investors.ts'
 import { ApiError } from '../../api.ts'
 import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
 import { t } from '../../platform/lib/text.ts'
-import { ActionMenu } from '../../platform/ui/menu.tsx'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { useArchive, useRemove } from '../../record.ts'
 import { investorKind } from './investor-kind.ts'
 
@@ -44,13 +44,7 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
       >
         {t('Edit')}
       </Button>
-      <ActionMenu
-        button={
-          <ActionIcon variant="default" size="input-sm" aria-label={t('More')}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        }
-      >
+      <MoreMenu>
         {(Menu) => (
           <>
             <Menu.Item
@@ -73,7 +67,7 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
             </Menu.Item>
           </>
         )}
-      </ActionMenu>
+      </MoreMenu>
       {refusal && (
         <Suspense>
           <ConfirmDialog

@@ -41,17 +41,17 @@ export function FactPanel({ investor }: { investor: Investor }) {
     <>
       <Section title={t('Relationship')}>
         <Stack className={styles.facts}>
-          <Facts facts={useCare(investor)} />
+          <Facts foldsEmpty facts={useCare(investor)} />
         </Stack>
       </Section>
       <Section title={t('Name and contact details')}>
         <Stack className={styles.facts}>
-          <Facts facts={useIdentity(investor)} />
+          <Facts foldsEmpty facts={useIdentity(investor)} />
         </Stack>
       </Section>
       <Section title={t('Investment preferences')}>
         <Stack className={styles.facts}>
-          <Facts facts={usePreferences(investor)} />
+          <Facts foldsEmpty facts={usePreferences(investor)} />
         </Stack>
       </Section>
     </>

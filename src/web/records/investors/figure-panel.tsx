@@ -30,7 +30,15 @@ export function FigurePanel({ investorId, everyMs }: { investorId: string; every
   }
   return (
     <Section>
-      <Row as="dl" gap={32} rowGap={16} align="stretch" wrap className={styles.figures}>
+      <Row
+        as="dl"
+        gap={32}
+        rowGap={16}
+        align="stretch"
+        wrap
+        className={styles.figures}
+        data-mixed={(data && isMixed(data)) || undefined}
+      >
         {figureNames.map((name) => (
           <div key={name}>
             <dt>{figureText(name)}</dt>

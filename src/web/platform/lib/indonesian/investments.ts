@@ -2,6 +2,7 @@
 import type { Dictionary } from '../text.ts'
 
 export const investments: Dictionary = {
+  'Set to “{status}”': 'Ubah ke “{status}”',
   // Words
   '{currency} (locked by transactions)': '{currency} (terkunci oleh transaksi)',
   Amount: 'Jumlah',
@@ -56,7 +57,6 @@ export const investments: Dictionary = {
   SPV: 'SPV',
   Stage: 'Tahap',
   Status: 'Status',
-  'Status history': 'Riwayat status',
   Terms: 'Ketentuan',
   Title: 'Judul',
   Transactions: 'Transaksi',

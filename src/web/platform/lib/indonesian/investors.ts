@@ -2,6 +2,7 @@
 import type { Dictionary } from '../text.ts'
 
 export const investors: Dictionary = {
+  'Add details': 'Tambah detail',
   'Reason for the follow-up': 'Alasan tindak lanjut',
   'Call about the second tranche': 'Telepon mengenai tahap kedua',
   'Search investors': 'Cari investor',
