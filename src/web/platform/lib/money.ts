@@ -1,20 +1,13 @@
 // Money: parses and formats amounts, stored as a decimal text with a currency, never as a JavaScript number.
+import { decimalText, moneyText, type NumberFormatOf } from '../../../contract/messages/amount.ts'
 import { locale } from './format.ts'
 import { numberFormat } from './formats.ts'
 
-/**
- * The full amount in the user's locale, with all decimals. Currencies that are used without decimals although ISO 4217
- * defines some (IDR, COP, HUF, …) omit them for whole amounts, unless `exact`.
- */
-export function money(amount: string, currency: string, { exact = false } = {}): string {
-  const options = { style: 'currency', currency } as const
-  const [whole, fraction] = amount.split('.')
-  const goesWithout = !exact && /^0*$/.test(fraction ?? '') && countedWhole.has(currency)
-  return decimal(goesWithout ? whole! : amount, options)
-}
+const formatOf: NumberFormatOf = (options) => numberFormat(locale(), options)
 
-// From CLDR; written out because browsers ship different versions.
-const countedWhole = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '))
+/** The full amount in the user's locale: see `moneyText`. */
+export const money = (amount: string, currency: string, { exact = false } = {}): string =>
+  moneyText(amount, currency, formatOf, exact)
 
 /**
  * For tiles and axes: "$1.23M", "Rp 12,5 M"; in full below a thousand, or if the locale has no short form. Truncated,
@@ -30,23 +23,9 @@ export function compactMoney(amount: string, currency: string): string {
   return isShort ? parts.map(({ value }) => value).join('') : money(amount, currency)
 }
 
-/**
- * A decimal text with the locale's grouping and exactly its decimals. Only the integer part goes through Intl, as a
- * BigInt: Firefox 115 would convert a text to a float.
- */
-export function decimal(amount: string, options: Intl.NumberFormatOptions = {}): string {
-  const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)
-  if (!found) return amount
-  const [, sign, whole, fraction = ''] = found
-  const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
-  // Zero has no sign, but −0.5 has a zero integer part with one.
-  const isMinusZero = sign && BigInt(whole!) === 0n && /[1-9]/.test(fraction)
-  const numerals = [...numberFormat(locale(), { useGrouping: false }).format(9876543210n)].reverse()
-  return numberFormat(locale(), { ...options, ...digits })
-    .formatToParts(isMinusZero ? -0 : BigInt(sign + whole!))
-    .map(({ type, value }) => (type === 'fraction' ? fraction.replace(/\d/g, (digit) => numerals[+digit]!) : value))
-    .join('')
-}
+/** A decimal text with the locale's grouping and exactly its decimals. */
+export const decimal = (amount: string, options: Intl.NumberFormatOptions = {}): string =>
+  decimalText(amount, options, formatOf)
 
 /** `16400.000000000000000` becomes 16400. */
 export const withoutZeros = (amount: string) => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
