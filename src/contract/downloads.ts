@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { importErrorExport } from './imports.ts'
 import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
+import { statementFile } from './statements.ts'
 
 /** What can be downloaded. A new kind needs one line here, `{ kind, input }`, and one function in the server's `app.ts`. */
 export const DownloadRequest = z.discriminatedUnion('kind', [
@@ -19,6 +20,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   transactionExport,
   recipientExport,
   importErrorExport,
+  statementFile,
 ])
 export type DownloadRequest = z.output<typeof DownloadRequest>
 

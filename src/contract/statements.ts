@@ -1,7 +1,8 @@
 // Statements: what an investor has committed, paid in and received, by currency, at the end of a day.
 import * as z from 'zod/mini'
-import { byId, Day, Id } from './common.ts'
+import { byId, Day, Id, Locale } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Media } from './media.ts'
 import { TransactionKind } from './transactions.ts'
 
 const sums = {
@@ -22,6 +23,7 @@ const Payment = z.object({
   amount: z.string(),
 })
 
+/** Titles of investments are without the investor's name, which heads the statement. */
 export const Statement = z.object({
   organization: z.string(),
   investor: z.object({ id: Id, code: z.string(), name: z.string(), city: z.string(), country: z.nullable(z.string()) }),
@@ -42,6 +44,15 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
+/** `locale`: in which texts, amounts and days are written; English if Kabar does not have its language. */
+const file = { as_of: z.optional(Day), locale: z.optional(Locale) }
+
+/** The download of a statement as PDF. */
+export const statementFile = z.strictObject({
+  kind: z.literal('statement'),
+  input: z.strictObject({ id: Id, ...file }),
+})
+
 export const statements = {
   get: endpoint({
     method: 'GET',
@@ -50,5 +61,15 @@ export const statements = {
     params: byId,
     query: z.strictObject({ as_of: z.optional(Day) }),
     response: Statement,
+  }),
+  /** Stores it as a PDF that can be attached to a message. The same statement is stored once. */
+  keep: endpoint({
+    method: 'POST',
+    path: '/v1/investors/:id/statement/file',
+    access: 'signed_in',
+    params: byId,
+    body: z.strictObject(file),
+    response: Media,
+    status: 201,
   }),
 }

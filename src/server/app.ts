@@ -73,6 +73,7 @@ import { masterDataRoutes } from './records/master-data/routes.ts'
 import type { Movers } from './records/master-data/service.ts'
 import { noteRoutes } from './records/notes/routes.ts'
 import { offeringRoutes } from './records/offerings/routes.ts'
+import { downloadStatement } from './records/statements/file.ts'
 import { statementRoutes } from './records/statements/routes.ts'
 import { tagRoutes } from './records/tags/routes.ts'
 import { exportTransactions } from './records/transactions/export.ts'
@@ -187,6 +188,7 @@ export async function buildApp({
       transactions: exportTransactions,
       recipients: exportRecipients,
       import_errors: exportImportErrors,
+      statement: downloadStatement,
     },
     { ...binding, isSignedIn, dataDir: config.dataDir },
   )

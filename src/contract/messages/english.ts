@@ -8,6 +8,7 @@ import { imports } from './english/imports.ts'
 import { labels } from './english/labels.ts'
 import { recipients } from './english/recipients.ts'
 import { records } from './english/records.ts'
+import { statements } from './english/statements.ts'
 import { templates } from './english/templates.ts'
 
 export const english = {
@@ -18,6 +19,7 @@ export const english = {
   ...recipients,
   ...broadcasts,
   ...templates,
+  ...statements,
   ...imports,
   ...importRows,
   ...labels,

@@ -8,6 +8,7 @@ import { imports } from './indonesian/imports.ts'
 import { labels } from './indonesian/labels.ts'
 import { recipients } from './indonesian/recipients.ts'
 import { records } from './indonesian/records.ts'
+import { statements } from './indonesian/statements.ts'
 import { templates } from './indonesian/templates.ts'
 import type { MessageCode } from './message.ts'
 import type { Sentence } from './sentence.ts'
@@ -20,6 +21,7 @@ export const indonesian: Record<MessageCode, Sentence> = {
   ...recipients,
   ...broadcasts,
   ...templates,
+  ...statements,
   ...imports,
   ...importRows,
   ...labels,

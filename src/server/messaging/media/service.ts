@@ -64,6 +64,13 @@ async function checked(caller: Uploader, { kind, type }: Format, content: Conten
 
 const notWhole = () => fieldError('invalid_request', 'file', message('media.damaged'))
 
+/** Stores a PDF that Kabar made; the same content is stored once. */
+export async function keepDocument(tenant: Tenant, name: string, bytes: Buffer, quotas?: Quotas): Promise<Media> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const media = { kind: 'document', type: 'application/pdf', size: bytes.length, sha256, name } as const
+  return await keep(tenant, media, async (start, length) => bytes.subarray(start, start + length), quotas)
+}
+
 /** Streams the content in parts, one transaction each; content is immutable. */
 export async function* bytesOf(database: Database, caller: Uploader, id: string): AsyncGenerator<Buffer> {
   for (let number = 0; ; number++) {

@@ -175,6 +175,7 @@ const summaries: Record<string, string> = {
   'GET /replies/conversations/:id': 'Get the conversation with a contact or a number',
   'PUT /conversations/:id/assignee': 'Assign a conversation to a user',
   'POST /conversations/:id/notes': 'Add an internal note to a conversation',
+  'POST /investors/:id/statement/file': 'Store a statement as a PDF for a message',
   'POST /contacts/:id/messages': 'Send a message to a contact',
   'POST /contacts/:id/messages/preview': 'Preview a message to a contact: session, wait, refusal and template',
   'POST /contacts/:id/messages/test': 'Send a message for a contact to your own number',

@@ -18,7 +18,7 @@ export async function get(
   const rows: Investment[] = []
   for await (const some of listAll(tenant, { investor_id, as_of, sort: 'title' })) rows.push(...some)
   // The investments the investor had on that day; those created later have no dues.
-  const titles = new Map(rows.map((row) => [row.id, row.title]))
+  const titles = new Map(rows.map((row) => [row.id, withoutName(row.title, head.investor.name)]))
   const paid = await payments(tenant, [...titles.keys()], as_of)
   const all = paid.map((each) => ({ ...each, investment: titles.get(each.investment_id)! }))
   const currencies = by_currency.map((sums) => {
@@ -26,7 +26,9 @@ export async function get(
     const paid = new Set(mine.map(({ investment_id }) => investment_id))
     return {
       ...sums,
-      investments: rows.filter((row) => row.currency === sums.currency && hasMoney(row, paid)).map(shown),
+      investments: rows
+        .filter((row) => row.currency === sums.currency && hasMoney(row, paid))
+        .map((row) => ({ ...shown(row), title: titles.get(row.id)! })),
       payments: mine.filter(({ is_due }) => !is_due),
       due: mine.filter(({ is_due }) => is_due),
     }
@@ -39,6 +41,12 @@ export async function get(
       ({ investments, payments: moved, due }) => investments.length + moved.length + due.length > 0,
     ),
   }
+}
+
+/** `Budi – Fund I` of Budi is `Fund I`: the name heads the statement. */
+function withoutName(title: string, name: string): string {
+  if (!title.startsWith(name)) return title
+  return /^\s*[-–—:]\s*(\S.*)$/s.exec(title.slice(name.length))?.[1] ?? title
 }
 
 const isCommitted = ({ status: { category } }: Investment) => ['committed', 'funded', 'exited'].includes(category)

@@ -1,0 +1,116 @@
+// A table on paper: columns as wide as their amounts, the head again on every page.
+import { timeSlices } from '../../time-slices.ts'
+import type { Paper, PaperStyle } from './paper.ts'
+
+export interface PaperColumn<Row> {
+  head: string
+  /** Aligned at its end, never broken. */
+  isAmount?: boolean
+  /** In points; columns of text without it share what is left. */
+  width?: number
+  text: (row: Row) => string
+  /** Below the text, smaller. */
+  note?: (row: Row) => string
+}
+
+interface PaperTable<Row> {
+  caption: string
+  columns: readonly PaperColumn<Row>[]
+  rows: readonly Row[]
+  /** One text per column. */
+  foot?: readonly string[]
+}
+
+const gap = 10
+const padding = 4
+/** What a name keeps beside long amounts: the amounts become smaller first. */
+const leastText = 110
+
+export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Promise<void> {
+  const { caption, columns, rows, foot } = table
+  const { size, widths } = layoutOf(paper, table)
+  const plain: PaperStyle = { size }
+  const strong: PaperStyle = { size, bold: true }
+  const quiet: PaperStyle = { size: size - 1.5, dimmed: true }
+
+  function drawHead() {
+    paper.text(caption, { size: 10, bold: true })
+    paper.space(3)
+    drawCells(
+      columns.map(({ head }) => head),
+      { size: size - 1, dimmed: true },
+    )
+    paper.rule(false)
+  }
+
+  function heightOf(texts: readonly string[], style: PaperStyle, notes: readonly string[] = []) {
+    const heights = texts.map(
+      (text, index) =>
+        paper.heightOf(text, style, widths[index]!) + paper.heightOf(notes[index] ?? '', quiet, widths[index]!),
+    )
+    return Math.max(...heights) + 2 * padding
+  }
+
+  function drawCells(texts: readonly string[], style: PaperStyle, notes: readonly string[] = []) {
+    let x = 0
+    for (const [index, text] of texts.entries()) {
+      const within = widths[index]!
+      paper.put(text, style, { x, down: padding, within, isEnd: columns[index]!.isAmount === true })
+      const below = padding + paper.heightOf(text, style, within)
+      paper.put(notes[index] ?? '', quiet, { x, down: below, within })
+      x += within + gap
+    }
+    paper.space(heightOf(texts, style, notes))
+  }
+
+  const isNewPage = (height: number) => {
+    if (paper.keepTogether(height)) drawHead()
+  }
+
+  paper.space(10)
+  paper.keepTogether(70)
+  drawHead()
+  for (const row of rows) {
+    if (timeSlices.isOver()) await timeSlices.nextInTransaction()
+    const texts = columns.map(({ text }) => text(row))
+    const notes = columns.map(({ note }) => note?.(row) ?? '')
+    isNewPage(heightOf(texts, plain, notes))
+    drawCells(texts, plain, notes)
+    paper.rule(false)
+  }
+  if (foot) {
+    isNewPage(heightOf(foot, strong))
+    drawCells(foot, strong)
+  }
+}
+
+/** The largest type in which all amounts fit on one line, and the widths of the columns in it. */
+function layoutOf<Row>(paper: Paper, { columns, rows, foot }: PaperTable<Row>): { size: number; widths: number[] } {
+  const room = paper.width - gap * (columns.length - 1)
+  const fixed = columns.reduce((sum, { width = 0 }) => sum + width, 0)
+  const texts = columns.filter(({ isAmount, width }) => !isAmount && width === undefined).length
+  for (let size = 9; ; size -= 0.5) {
+    const amounts = columns.map(({ isAmount, head, text }, index) => {
+      if (!isAmount) return 0
+      const longest = rows
+        .map(text)
+        .reduce((long, next) => (next.length > long.length ? next : long), foot?.[index] ?? '')
+      // The longest text is not always the widest: digits are equally wide, separators narrower.
+      const all = [paper.widthOf(longest, { size, bold: true }) + 4, paper.widthOf(head, { size: size - 1 }) + 1]
+      return Math.max(...all)
+    })
+    // Equally wide where there is room, so that the tables of all currencies look alike.
+    const widest = Math.max(...amounts)
+    const count = amounts.filter(Boolean).length
+    const own = amounts.reduce((sum, width) => sum + width, 0)
+    const isEqual = room - fixed - count * widest >= leastText * texts
+    const left = room - fixed - (isEqual ? count * widest : own)
+    if (left >= leastText * texts || size <= 5)
+      return {
+        size,
+        widths: columns.map(({ isAmount, width }, i) =>
+          isAmount ? (isEqual ? widest : amounts[i]!) : (width ?? left / texts),
+        ),
+      }
+  }
+}
