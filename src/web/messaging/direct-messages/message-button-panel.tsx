@@ -11,7 +11,7 @@ type MessageButtonProps = Omit<MessageSendDialogProps, 'onClose'> &
 
 const load = () => import('./message-send-dialog.tsx')
 
-export function MessageButton({ to, textFor, media, children, ...button }: MessageButtonProps) {
+export function MessageButton({ to, textFor, attach, children, ...button }: MessageButtonProps) {
   const { part, handlers } = useLazyLoad(load)
   const [isOpen, setOpen] = useState(false)
   const Dialog = part?.default
@@ -28,7 +28,7 @@ export function MessageButton({ to, textFor, media, children, ...button }: Messa
       >
         {children ?? t('Message')}
       </Button>
-      {Dialog && isOpen && <Dialog {...{ to, textFor, media }} onClose={() => setOpen(false)} />}
+      {Dialog && isOpen && <Dialog {...{ to, textFor, attach }} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 // Dialog with the composer: a message to one contact, or to one of an investor's contacts.
 import { Button, Modal, Select, Skeleton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { MediaFile } from '../../../contract/media.ts'
@@ -18,14 +18,24 @@ export interface MessageSendDialogProps {
   to: MessageRecipient
   /** What the message begins with, for a contact of this name. */
   textFor?: ((name: string) => string) | undefined
-  media?: Pick<MediaFile, 'id'> | undefined
+  /** Makes the file that is attached, once the dialog is open. */
+  attach?: (() => Promise<Pick<MediaFile, 'id'>>) | undefined
   onClose: () => void
 }
 
-export default function MessageSendDialog({ to, textFor, media, onClose }: MessageSendDialogProps) {
+export default function MessageSendDialog({ to, textFor, attach, onClose }: MessageSendDialogProps) {
   useFocusRestore()
   const sent = useSentNotice()
-  const { contacts, investor, error, refetch } = useRecipients(to)
+  const recipients = useRecipients(to)
+  const { contacts, investor } = recipients
+  const file = useQuery({
+    queryKey: ['attached_file', to],
+    queryFn: attach ?? nothing,
+    enabled: attach !== undefined,
+    gcTime: 0,
+  })
+  const error = recipients.error ?? file.error
+  const isReady = contacts !== undefined && (attach === undefined || file.data !== undefined)
   const [chosen, choose] = useState<string>()
   const contact = contacts?.find(({ id }) => id === chosen) ?? contacts?.[0]
   const isChoice = contacts !== undefined && contacts.length > 1
@@ -37,9 +47,9 @@ export default function MessageSendDialog({ to, textFor, media, onClose }: Messa
       title={contact && !isChoice ? t('Message to {name}', { name: contact.name }) : t('New message')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      {error && !contacts ? (
-        <ErrorState error={error} onRetry={refetch} />
-      ) : !contacts ? (
+      {error && !isReady ? (
+        <ErrorState error={error} onRetry={recipients.error ? recipients.refetch : () => file.refetch()} />
+      ) : !isReady ? (
         <Skeleton height={152} radius="md" role="status" aria-label={t('Loading…')} />
       ) : contact ? (
         <Stack gap={12}>
@@ -58,7 +68,7 @@ export default function MessageSendDialog({ to, textFor, media, onClose }: Messa
             name={contact.name}
             investorId={investor?.id}
             text={textFor?.(contact.name)}
-            media={media}
+            media={file.data}
             autoFocus
             onSent={(answer) => {
               onClose()
@@ -79,6 +89,8 @@ export default function MessageSendDialog({ to, textFor, media, onClose }: Messa
     </Modal>
   )
 }
+
+const nothing = async (): Promise<Pick<MediaFile, 'id'> | undefined> => undefined
 
 /** Says that it was sent, or that it waits: then it can still be cancelled. */
 function useSentNotice() {

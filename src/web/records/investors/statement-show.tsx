@@ -1,20 +1,24 @@
 // Statement of an investor, for the screen and for print.
 import { Button, Skeleton, TextInput } from '@mantine/core'
-import { IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
+import { IconDownload, IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Day } from '../../../contract/common.ts'
 import { type Statement, statements } from '../../../contract/statements.ts'
 import type { TransactionKind } from '../../../contract/transactions.ts'
-import { query } from '../../api.ts'
+import { call, query } from '../../api.ts'
+import { download } from '../../download.ts'
+import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
 import { countryName } from '../../platform/lib/countries.ts'
-import { calendarDay, today } from '../../platform/lib/format.ts'
+import { calendarDay, locale, today } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { Empty, isMissing, Missing } from '../../platform/ui/empty.tsx'
+import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
@@ -59,14 +63,8 @@ export default function StatementShow() {
                   setSearch({ as_of: value && value < today() ? value : undefined })
                 }
               />
-              <Button
-                leftSection={<IconPrinter size={16} aria-hidden />}
-                // The sheet still shows the previously chosen day.
-                disabled={!data || isPlaceholderData}
-                onClick={() => window.print()}
-              >
-                {t('Print')}
-              </Button>
+              {/* While it loads, the sheet still shows the previously chosen day. */}
+              <FileButtons statement={data} disabled={!data || isPlaceholderData} />
             </>
           )
         }
@@ -82,6 +80,52 @@ export default function StatementShow() {
         )}
       </Page>
     </div>
+  )
+}
+
+function FileButtons({ statement, disabled }: { statement: Statement | undefined; disabled: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const id = statement?.investor.id ?? ''
+  const file = { as_of: statement?.as_of, locale: locale() }
+  async function save() {
+    setBusy(true)
+    try {
+      await download({ kind: 'statement', input: { id, ...file } })
+    } catch (error) {
+      notifyError(error, t('The file could not be created'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const day = statement ? calendarDay(statement.as_of) : ''
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={16} aria-hidden />}
+        disabled={disabled}
+        onClick={() => window.print()}
+      >
+        {t('Print')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        disabled={disabled}
+        loading={busy}
+        onClick={save}
+      >
+        {t('Save as PDF')}
+      </Button>
+      <MessageButton
+        to={{ investor_id: id }}
+        attach={() => call(statements.keep, { params: { id }, body: file })}
+        textFor={(name) => t('Hello {name}, here is your statement as of {day}.', { name, day })}
+        disabled={disabled}
+      >
+        {t('Send')}
+      </MessageButton>
+    </>
   )
 }
 

@@ -102,6 +102,8 @@ export const investors: Dictionary = {
   Print: 'Cetak',
   Statement: 'Laporan investasi',
   'Statement as of {day}': 'Laporan investasi per {day}',
+  'Hello {name}, here is your statement as of {day}.': 'Halo {name}, berikut laporan investasi Anda per {day}.',
+  'Save as PDF': 'Simpan sebagai PDF',
   'Statement for {name}': 'Laporan investasi untuk {name}',
   'Still to be paid': 'Belum dibayar',
 }
