@@ -1,5 +1,5 @@
 // The messages of a conversation by day, oldest first, at WhatsApp's wallpaper.
-import { Fragment, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { day } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
@@ -9,17 +9,7 @@ import type { Thread } from './use-thread.ts'
 
 /** `earlier`: the button for older messages. */
 export function MessageList({ thread: { items, sessions, person }, earlier }: { thread: Thread; earlier: ReactNode }) {
-  const list = useRef<HTMLDivElement>(null)
-  const newest = items.at(-1)?.id
-  const oldest = items[0]?.id
-  const before = useRef({ newest, height: 0 })
-  // New messages at the end scroll into view; older ones are added above without moving the view.
-  useLayoutEffect(() => {
-    const box = list.current!
-    if (before.current.height === 0 || before.current.newest !== newest) box.scrollTop = box.scrollHeight
-    else box.scrollTop += box.scrollHeight - before.current.height
-    before.current = { newest, height: box.scrollHeight }
-  }, [newest, oldest])
+  const list = useEnd(items)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll it
     <div ref={list} className={styles.messages} role="log" aria-label={t('Conversation')} tabIndex={0}>
@@ -45,4 +35,34 @@ export function MessageList({ thread: { items, sessions, person }, earlier }: { 
       ))}
     </div>
   )
+}
+
+/** The end stays in view while messages are added, or the composer grows; older ones are added above without moving the view. */
+function useEnd(items: Thread['items']) {
+  const list = useRef<HTMLDivElement>(null)
+  const before = useRef({ isAtEnd: true, height: 0, newest: '' })
+  useLayoutEffect(() => {
+    const box = list.current!
+    const newest = items.at(-1)?.id ?? ''
+    if (before.current.isAtEnd || before.current.newest !== newest) box.scrollTop = box.scrollHeight
+    else box.scrollTop += box.scrollHeight - before.current.height
+    before.current = { ...before.current, height: box.scrollHeight, newest }
+  }, [items])
+  useEffect(() => {
+    const box = list.current!
+    const follow = () => {
+      if (before.current.isAtEnd) box.scrollTop = box.scrollHeight
+    }
+    const look = () => {
+      before.current.isAtEnd = box.scrollHeight - box.scrollTop - box.clientHeight < 24
+    }
+    const sizes = new ResizeObserver(follow)
+    sizes.observe(box)
+    box.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      box.removeEventListener('scroll', look)
+    }
+  }, [])
+  return list
 }

@@ -1,5 +1,6 @@
 // The conversation with one person, in pages, and the sessions that its messages leave by.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { directMessages } from '../../../contract/direct-messages.ts'
 import { type Conversation, type ConversationItem, replies } from '../../../contract/replies.ts'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../../api.ts'
@@ -29,8 +30,16 @@ export function useThread(id: string) {
   })
   const sessions = useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: 15_000 })
   const newest = pages.data?.pages[0]
+  // The composer's: with it the messages appear once, at their final place.
+  const contactId = newest?.person.contact?.id
+  const composing = useQuery({
+    ...query(directMessages.preview, { params: { id: contactId ?? '' }, body: {} }),
+    enabled: contactId !== undefined,
+    staleTime: 5_000,
+  })
+  const isReady = !sessions.isPending && (contactId === undefined || !composing.isPending)
   const thread: Thread | undefined =
-    newest && !sessions.isPending
+    newest && isReady
       ? { ...newest, items: inOrder(pages.data!.pages), sessions: sessions.data?.data ?? [] }
       : undefined
   return { ...pages, thread }
