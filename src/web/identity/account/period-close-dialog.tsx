@@ -4,6 +4,7 @@ import { organization, PeriodClosing } from '../../../contract/organization.ts'
 import { call } from '../../api.ts'
 import { calendarDay, today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { DialogText } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
@@ -43,10 +44,9 @@ export default function PeriodCloseDialog({ closedUntil, onClose }: PeriodCloseD
         )}
       </DialogText>
       <Form form={form} submitLabel={t('Close period')} onCancel={onClose}>
-        <TextInput
+        <DateField
           {...form.field('closed_until', t('Closed until'))}
           description={t('The last closed day. It must be in the past.')}
-          type="date"
           max={dayBefore(today())}
           required
           data-autofocus

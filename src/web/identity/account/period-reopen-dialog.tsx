@@ -5,6 +5,7 @@ import { organization, PeriodReopening } from '../../../contract/organization.ts
 import { call } from '../../api.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { DialogText } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
@@ -48,10 +49,9 @@ export default function PeriodReopenDialog({ closedUntil, onClose }: PeriodReope
       </DialogText>
       <Form form={form} submitLabel={t('Reopen')} onCancel={onClose}>
         <TextInput {...form.field('reason', t('Reason'))} maxLength={500} autoComplete="off" required data-autofocus />
-        <TextInput
+        <DateField
           {...form.field('closed_until', t('Stays closed until'))}
           description={t('Leave empty to reopen everything.')}
-          type="date"
           max={dayBefore(closedUntil)}
         />
       </Form>

@@ -12,6 +12,7 @@ import { team } from '../../../contract/team.ts'
 import { query } from '../../api.ts'
 import { countryChoices } from '../../platform/lib/countries.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { remoteSelectProps } from '../../platform/ui/remote-select.ts'
 import { useCurrencies } from '../../records/currencies/currency-picker.tsx'
@@ -57,14 +58,7 @@ export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
       />
     )
   if ((kind === 'day' || kind === 'plan') && rule.operator.startsWith('on_or'))
-    return (
-      <TextInput
-        {...shared}
-        type="date"
-        value={String(value ?? '')}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )
+    return <DateField {...shared} value={String(value ?? '')} onChange={onChange} />
   if (kind === 'day' || kind === 'plan' || kind === 'past' || kind === 'coming')
     return (
       <TextInput

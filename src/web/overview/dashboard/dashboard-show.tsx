@@ -1,5 +1,5 @@
 // Dashboard: exact sums in one currency as of a day, each linked to its list and compared with an earlier day.
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
@@ -15,6 +15,7 @@ import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Stack } from '../../platform/ui/box.tsx'
 import { ColorDot } from '../../platform/ui/color-badge.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../../platform/ui/filter-bar.tsx'
 import { Page } from '../../platform/ui/page.tsx'
@@ -183,12 +184,12 @@ function Choices({ search, onSearch, base }: ChoicesProps) {
         data={periods()}
         onChange={({ currentTarget: { value } }) => onSearch({ period: value === defaultPeriod ? undefined : value })}
       />
-      <TextInput
-        type="date"
+      <DateField
         aria-label={t('As of')}
         max={today()}
         value={search.as_of ?? today()}
-        onChange={({ currentTarget: { value } }) => onSearch({ as_of: value && value < today() ? value : undefined })}
+        onlyDays
+        onChange={(day) => onSearch({ as_of: day && day < today() ? day : undefined })}
       />
       <NativeSelect
         w="6.5rem"

@@ -7,3 +7,37 @@ export function dayIn(timeZone: string | undefined, moment = new Date()): string
   const of = Object.fromEntries(parts.formatToParts(moment).map(({ type, value }) => [type, value]))
   return `${of.year}-${of.month}-${of.day}`
 }
+
+const date = (day: string) => new Date(`${day}T00:00:00Z`)
+const dayText = (moment: Date) => moment.toISOString().slice(0, 10)
+
+export function addDays(day: string, count: number): string {
+  return dayText(new Date(date(day).getTime() + count * 86_400_000))
+}
+
+/** The number of days of a day's month. */
+export function daysIn(day: string): number {
+  return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
+}
+
+/** The same day of another month, or its last. */
+export function addMonths(day: string, count: number): string {
+  const first = dayText(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1)))
+  return addDays(first, Math.min(Number(day.slice(8)), daysIn(first)) - 1)
+}
+
+/** The first day of the week: 1 is Monday, 7 is Sunday. */
+export function weekStart(locale: string): number {
+  // Browsers have it as a function or as a property; older ones of Firefox not at all.
+  const info = new Intl.Locale(locale) as Intl.Locale & {
+    getWeekInfo?: () => { firstDay: number }
+    weekInfo?: { firstDay: number }
+  }
+  return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1
+}
+
+/** The seven days of the week of a day. */
+export function weekOf(day: string, firstDay: number): string[] {
+  const since = (date(day).getUTCDay() - firstDay + 7) % 7
+  return Array.from({ length: 7 }, (_, index) => addDays(day, index - since))
+}

@@ -58,6 +58,21 @@ export function calendarDay(day: string) {
   return format(day, { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
+/** 20 November 2026, from `2026-11-20`. */
+export function longDay(day: string) {
+  return format(day, { dateStyle: 'long', timeZone: 'UTC' })
+}
+
+/** November, from 11. */
+export function monthName(month: number) {
+  return format(`2026-${String(month).padStart(2, '0')}-01`, { month: 'long', timeZone: 'UTC' })
+}
+
+/** Friday, or Fri, from `2026-11-20`. */
+export function weekdayName(day: string, weekday: 'long' | 'short') {
+  return format(day, { weekday, timeZone: 'UTC' })
+}
+
 /** November 2026, from `2026-11`; `short` for tight columns: Nov 26. */
 export function monthText(month: string, { short = false } = {}) {
   const length = short ? ({ month: 'short', year: '2-digit' } as const) : ({ month: 'long', year: 'numeric' } as const)

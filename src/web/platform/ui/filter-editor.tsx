@@ -4,6 +4,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { t } from '../lib/text.ts'
 import { Row, Text } from './box.tsx'
+import { DateField } from './date-field.tsx'
 import styles from './filter-bar.module.css'
 
 interface Named {
@@ -54,12 +55,12 @@ export function FilterEditor({ filter, values, onChange, onClose }: FilterEditor
       {'choices' in filter ? (
         <Choices filter={filter} values={values} onChange={onChange} onClose={onClose} />
       ) : 'day' in filter ? (
-        <TextInput
-          type="date"
+        <DateField
           aria-label={filter.label}
           value={values[0] ?? ''}
-          onChange={(event) => onChange([event.currentTarget.value].filter(Boolean))}
-          onKeyDown={(event) => event.key === 'Enter' && onClose()}
+          onlyDays
+          onChange={(day) => onChange([day].filter(Boolean))}
+          onEnter={onClose}
         />
       ) : (
         filter.editor({ value: values[0], onChange: (value) => onChange(value ? [value] : []) })

@@ -6,6 +6,7 @@ import type { Message } from '../../../contract/messages/message.ts'
 import { fieldSentence } from '../lib/messages.ts'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
+import { DateField } from './date-field.tsx'
 import styles from './inline-fact.module.css'
 
 export interface FactEdit {
@@ -197,13 +198,14 @@ function FactField({ label, edit, value, onChange, error }: FactFieldProps) {
     className: styles.field,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
+  if (edit.type === 'date') return <DateField {...field} onChange={onChange} />
   if (edit.choices) return <NativeSelect {...field} data={[...edit.choices]} />
   return (
     <TextInput
       {...field}
       type={edit.type ?? 'text'}
       autoComplete="off"
-      onFocus={(event) => edit.type !== 'date' && event.currentTarget.select()}
+      onFocus={(event) => event.currentTarget.select()}
     />
   )
 }

@@ -8,6 +8,7 @@ import { languageChoices } from '../../platform/lib/language-names.ts'
 import { t } from '../../platform/lib/text.ts'
 import { timeZones } from '../../platform/lib/time-zones.ts'
 import { Stack } from '../../platform/ui/box.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { consentText } from './consent-badge.tsx'
@@ -94,7 +95,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
             />
             {form.values.consent !== 'unknown' && (
               <>
-                <TextInput {...field('consent_at')} value={form.values.consent_at} type="date" max={today()} />
+                <DateField {...field('consent_at')} value={form.values.consent_at} max={today()} />
                 <TextInput
                   {...field('consent_how')}
                   value={form.values.consent_how}

@@ -1,9 +1,9 @@
 // Converter: an amount in the base currency on a day, with the rate used.
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { decimalsOf } from '../../../contract/money.ts'
 import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { ConversionBadge } from './conversion-badge.tsx'
@@ -27,12 +27,7 @@ export function ConvertShow({ base, codes }: { base: string; codes: readonly str
           currencies={others}
           onCurrency={choose}
         />
-        <TextInput
-          label={t('On date')}
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.currentTarget.value)}
-        />
+        <DateField label={t('On date')} value={day} onlyDays onChange={setDay} />
         <div className={styles.result} aria-live="polite">
           <ConversionBadge amount={amount} from={currency} to={base} on={day || undefined} />
         </div>

@@ -8,6 +8,7 @@ import { calendarDay, today } from '../../platform/lib/format.ts'
 import { decimal, readMoney, withoutZeros } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { FieldNote, Text } from '../../platform/ui/box.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
@@ -82,10 +83,9 @@ export default function RateEditDialog({ rate, onClose }: RateEditDialogProps) {
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       <Form form={form} submitLabel={rate.id ? t('Save') : t('Add')} onCancel={onClose}>
-        <TextInput
+        <DateField
           {...form.field('day', labels().day)}
           description={t('Applies from this day until a newer rate.')}
-          type="date"
           required
         />
         <CurrencyPicker

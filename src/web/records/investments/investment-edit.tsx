@@ -1,5 +1,4 @@
 // Adds or edits an investment.
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -10,6 +9,7 @@ import { organization } from '../../../contract/organization.ts'
 import { call, query } from '../../api.ts'
 import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { useEditPage, useSaved } from '../../record.ts'
@@ -112,12 +112,11 @@ function EditForm({ investment, statuses, backTo }: EditFormProps) {
     <RecordForm edit={edit} cancelTo={backTo} labels={investmentLabels()} wording={wording}>
       <InvestmentFields form={edit.form} investment={edit.record} />
       {isAmended(edit.form.values, edit.record) && (
-        <TextInput
+        <DateField
           {...edit.form.field('valid_from', t('Effective from'))}
           description={t(
             'Statements of earlier days do not change. To correct a mistake, choose the day on which it began.',
           )}
-          type="date"
           max={day}
         />
       )}

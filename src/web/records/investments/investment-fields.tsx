@@ -12,6 +12,7 @@ import { MemberPicker } from '../../identity/account/member-picker.tsx'
 import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { FieldGroup } from '../../platform/ui/field-group.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
@@ -218,9 +219,9 @@ function ForecastFields({ deal: { values, status, category, money, field, group 
             status?.probability == null ? undefined : t('{count} (from status)', { count: status.probability })
           }
         />
-        <TextInput {...field('expected_close_on')} type="date" />
-        <TextInput {...field('committed_on')} type="date" />
-        <TextInput {...field('closed_on')} type="date" />
+        <DateField {...field('expected_close_on')} />
+        <DateField {...field('committed_on')} />
+        <DateField {...field('closed_on')} />
       </SimpleGrid>
       {isKeptReason && <TextInput {...field('lost_reason')} autoComplete="off" />}
     </FieldGroup>
@@ -234,7 +235,7 @@ function TermFields({ deal: { money, field, group } }: { deal: Deal }) {
         {quantities.map((name) => (
           <TextInput key={name} {...field(name)} inputMode="decimal" autoComplete="off" />
         ))}
-        <TextInput {...field('maturity_on')} type="date" />
+        <DateField {...field('maturity_on')} />
         <MoneyField {...field('valuation_cap')} {...money} />
       </SimpleGrid>
     </FieldGroup>

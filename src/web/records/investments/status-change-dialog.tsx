@@ -9,6 +9,7 @@ import { organization } from '../../../contract/organization.ts'
 import { query } from '../../api.ts'
 import { dayIn } from '../../platform/lib/calendar.ts'
 import { t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { DialogText } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
@@ -69,7 +70,7 @@ function Commitment({ investment, to, onSave, onClose }: StatusChangeDialogProps
         decimals={decimalsOf(currency)}
         required
       />
-      <TextInput {...form.field('committed_on', t('Committed on'))} type="date" />
+      <DateField {...form.field('committed_on', t('Committed on'))} />
     </Form>
   )
 }

@@ -9,6 +9,7 @@ import { query } from '../../api.ts'
 import { MemberPicker } from '../../identity/account/member-picker.tsx'
 import { countryChoices } from '../../platform/lib/countries.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { FieldGroup } from '../../platform/ui/field-group.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
@@ -122,7 +123,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
             onChange={(id) => setValue('owner_user_id', id ?? '')}
             known={investor?.owner}
           />
-          <TextInput {...field('next_follow_up_on')} value={values.next_follow_up_on} type="date" />
+          <DateField {...field('next_follow_up_on')} value={values.next_follow_up_on} />
           {values.next_follow_up_on && (
             <TextInput {...text('follow_up_note')} placeholder={t('Call about the second tranche')} />
           )}

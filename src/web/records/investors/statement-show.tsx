@@ -1,5 +1,5 @@
 // Statement of an investor, for the screen and for print.
-import { Button, Skeleton, TextInput } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconDownload, IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,7 @@ import { money } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { Empty, isMissing, Missing } from '../../platform/ui/empty.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
@@ -54,14 +55,12 @@ export default function StatementShow() {
         actions={
           !isGone && (
             <>
-              <TextInput
-                type="date"
+              <DateField
                 aria-label={t('As of')}
                 max={today()}
                 value={search.as_of ?? today()}
-                onChange={({ currentTarget: { value } }) =>
-                  setSearch({ as_of: value && value < today() ? value : undefined })
-                }
+                onlyDays
+                onChange={(day) => setSearch({ as_of: day && day < today() ? day : undefined })}
               />
               {/* While it loads, the sheet still shows the previously chosen day. */}
               <FileButtons statement={data} disabled={!data || isPlaceholderData} />

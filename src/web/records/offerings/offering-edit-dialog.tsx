@@ -10,6 +10,7 @@ import { call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { wordingOf } from '../../platform/lib/wording.ts'
 import { fetchReferences } from '../../platform/rule-references/references-panel.tsx'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { Deletion } from '../../platform/ui/deletion.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
@@ -155,8 +156,8 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
         <MoneyField {...field('target_amount')} {...money} />
         <MoneyField {...field('min_ticket')} {...money} />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput {...field('opens_on')} type="date" />
-          <TextInput {...field('closes_on')} type="date" />
+          <DateField {...field('opens_on')} />
+          <DateField {...field('closes_on')} />
         </SimpleGrid>
         <NativeSelect
           {...field('state')}

@@ -15,6 +15,7 @@ import { calendarDay } from '../../platform/lib/format.ts'
 import { decimal, money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { wordingOf } from '../../platform/lib/wording.ts'
+import { DateField } from '../../platform/ui/date-field.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
@@ -92,8 +93,8 @@ export default function TransactionEditDialog(props: TransactionEditDialogProps)
           data={states.map((state) => ({ value: state, label: stateText(state) }))}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput {...field('due_on')} type="date" />
-          {values.state === 'settled' && <TextInput {...field('settled_on')} type="date" max={today} required />}
+          <DateField {...field('due_on')} />
+          {values.state === 'settled' && <DateField {...field('settled_on')} max={today} required />}
         </SimpleGrid>
         <RefundWarning values={values} others={all.filter(({ id }) => id !== transaction?.id)} currency={currency} />
         <TextInput {...field('reference')} placeholder={t('Bank reference, capital call number')} autoComplete="off" />

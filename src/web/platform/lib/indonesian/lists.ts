@@ -86,4 +86,11 @@ export const lists: Dictionary = {
   'No emojis match': 'Tidak ada emoji yang cocok',
   'Search emojis': 'Cari emoji',
   '{count} emojis#other': '{count} emoji',
+
+  // Dates
+  Calendar: 'Kalender',
+  'Next month': 'Bulan berikutnya',
+  'Not a date. Write it as {example}.': 'Bukan tanggal. Tulis seperti {example}.',
+  'Previous month': 'Bulan sebelumnya',
+  Year: 'Tahun',
 }
