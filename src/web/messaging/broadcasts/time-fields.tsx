@@ -1,10 +1,11 @@
 // When a broadcast is sent: its start, immediately or at a local time of a time zone, and its expiry.
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconClockStop } from '@tabler/icons-react'
 import { clockAt, momentOf } from '../../../contract/local-time.ts'
 import { TimeZonePicker } from '../../identity/account/time-zone-picker.tsx'
 import { t } from '../../platform/lib/text.ts'
 import { Stack } from '../../platform/ui/box.tsx'
+import { DateTimeField } from '../../platform/ui/date-time-field.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import type { Draft } from './draft.ts'
 import styles from './time-fields.module.css'
@@ -31,14 +32,12 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
       />
       {when === 'later' && (
         <Stack gap={12} className={styles.pair}>
-          <TextInput
+          <DateTimeField
             {...sendOn}
-            type="datetime-local"
             required
             value={send_on}
-            onChange={(event) => form.setValue('send_on', event.currentTarget.value.slice(0, 16))}
+            onChange={(next) => form.setValue('send_on', next)}
             description={leapText(send_on, time_zone)}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
           />
           <TimeZonePicker
             label={t('Time zone')}
@@ -49,16 +48,14 @@ export function TimeFields({ form }: { form: SaveForm<Draft> }) {
         </Stack>
       )}
       {expiry.isOpen ? (
-        <div ref={expiry.ref}>
-          <TextInput
+        <div ref={expiry.ref} className={styles.half}>
+          <DateTimeField
             {...expiresOn}
-            type="datetime-local"
             value={expires_on}
-            onChange={(event) => form.setValue('expires_on', event.currentTarget.value.slice(0, 16))}
+            onChange={(next) => form.setValue('expires_on', next)}
             description={t('Optional ({zone}). Recipients whose message has not been sent by then are skipped.', {
               zone: time_zone.replaceAll('_', ' '),
             })}
-            className={styles.half}
           />
         </div>
       ) : (

@@ -92,5 +92,6 @@ export const lists: Dictionary = {
   'Next month': 'Bulan berikutnya',
   'Not a date. Write it as {example}.': 'Bukan tanggal. Tulis seperti {example}.',
   'Previous month': 'Bulan sebelumnya',
+  Time: 'Jam',
   Year: 'Tahun',
 }
