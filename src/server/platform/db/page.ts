@@ -14,6 +14,17 @@ export interface Order {
   filled?: RawBuilder<unknown>
   /** An index has the keys in this order, together with the usual filters. */
   isIndexed?: boolean
+  /** An index has the amounts in this order within each currency. */
+  perCurrency?: PerCurrency
+}
+
+interface PerCurrency {
+  amount: RawBuilder<unknown>
+  currency: RawBuilder<unknown>
+  /** The condition that an amount is shown. */
+  shown: RawBuilder<unknown>
+  /** A JSON object: the rate of each currency that has one. */
+  rates: RawBuilder<unknown>
 }
 
 export const indexed = (...keys: RawBuilder<unknown>[]): Order => ({ keys, isIndexed: true })
@@ -56,6 +67,11 @@ export async function pageOf<Row>(
 async function pageIds(tenant: Tenant, query: PageQuery): Promise<{ ids: string[]; total: number }> {
   const { page = 1, per_page = 20, filters, order } = query
   const range = { begin: (page - 1) * per_page, length: per_page }
+  if (!query.isSearch && order.perCurrency) {
+    const total = await count(tenant, query)
+    const ids = total > maxSorted ? await pageByCurrencies(tenant, query, order.perCurrency, range) : undefined
+    if (ids) return { ids, total }
+  }
   if (query.isSearch || !order.isIndexed) return await pageByMatches(tenant, query, range)
   if (filters.length === 0 && !order.filled) return await ofAll(tenant, query, range)
   const total = await count(tenant, query)
@@ -143,6 +159,26 @@ async function pageByIndex(tenant: Tenant, query: PageQuery, { begin, length }: 
   return isNearEnd ? ids.reverse() : ids
 }
 const opposite = { asc: 'desc', desc: 'asc' } as const
+
+/** Merges the indexes of the currencies by value. Undefined for a page that reaches the rows without a value. */
+async function pageByCurrencies(
+  tenant: Tenant,
+  query: PageQuery,
+  { amount, currency, shown, rates }: PerCurrency,
+  { begin, length }: PageRange,
+): Promise<string[] | undefined> {
+  const { from, id, live, filters, direction } = query
+  const rated = sql`${currency} = any (array(select jsonb_object_keys(${rates})))`
+  const valued = await count(tenant, { ...query, filters: [...filters, shown, rated] })
+  if (begin + length > valued) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select m.id from jsonb_each_text(${rates}) r (code, rate) cross join lateral (
+      select ${id} as id, ${amount} * r.rate::numeric as value from ${from}
+      where ${sql.join([live, ...filters, shown], sql` and `)} and ${currency} = r.code
+      ${ordered([amount, id], direction)} limit ${begin + length}) m
+    ${ordered([sql`m.value`, sql`m.id`], direction)} limit ${length} offset ${begin}`.execute(tenant.db)
+  return rows.map((row) => row.id)
+}
 
 async function pageByMatches(tenant: Tenant, query: PageQuery, { begin, length }: PageRange) {
   const { from, id, live, filters, order, direction } = query

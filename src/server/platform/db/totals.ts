@@ -26,19 +26,22 @@ export const sums = {
   distributed: sql`sum(i.distributed)`,
 }
 
-/** The value of an amount in the base currency, at the rate of today or of a past day; null without a rate. Its rates are looked up once. */
-export const valueInBase = (
-  tenant: Tenant,
-  amount: RawBuilder<unknown>,
-  currency: RawBuilder<unknown>,
-  day?: AsOf,
-): RawBuilder<unknown> => sql`${amount} * ((
+/** A JSON object with the rate of each currency into the base currency, of today or of a past day. Without those that have none. */
+export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> => sql`(
   select jsonb_object_agg(c.code, r.rate) filter (where r.rate is not null) from organizations o
   cross join lateral (
     select o.base_currency as code union select from_currency from rated_pairs(o.organization_id)
     union select to_currency from rated_pairs(o.organization_id)) c
   cross join lateral rate_for(o.organization_id, c.code, o.base_currency, o.base_currency, ${day ?? today(tenant)}::date) r
-  where o.organization_id = ${tenant.organization_id}) ->> ${currency})::numeric`
+  where o.organization_id = ${tenant.organization_id})`
+
+/** The value of an amount in the base currency; null without a rate. The rates are looked up once for a query. */
+export const valueInBase = (
+  tenant: Tenant,
+  amount: RawBuilder<unknown>,
+  currency: RawBuilder<unknown>,
+  day?: AsOf,
+): RawBuilder<unknown> => sql`${amount} * (${ratesIntoBase(tenant, day)} ->> ${currency})::numeric`
 
 /** Joined to investments `i`: `late.amount` is what was due before today, or before a past day. */
 export const overdueCondition = (tenant: Tenant, day?: AsOf) => sql`

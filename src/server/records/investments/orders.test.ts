@@ -95,3 +95,28 @@ test('long lists have what is empty last in both directions, on every page', asy
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1501)
   }
 })
+
+test('the pages of a long list sorted by money are those of the whole list', async () => {
+  const person = await signUp()
+  await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    await makeWorld(tenant, 4)
+    await sql`
+      insert into investments (organization_id, reference, title, investor_id, status_id, currency, committed_amount)
+      select organization_id, 'L' || n, 'L', investor_id, status_id, (array['USD', 'IDR', 'AED', 'EUR'])[1 + n % 4],
+        case when n % 5 > 0 then 100 * (n % 41) end
+      from (select * from investments where deleted_at is null limit 1) i, generate_series(1, 1500) n`.execute(
+      tenant.db,
+    )
+  })
+  for (const sort of ['committed_amount', '-committed_amount', 'funded', '-funded'] as const) {
+    const name = sort.replace('-', '') as 'committed_amount' | 'funded'
+    const rows: Investment[] = []
+    for (let page = 1; page <= 16; page++)
+      rows.push(...made(await person.call(investments.list, { query: { sort, page, per_page: 100 } })).data)
+    const isShown = name === 'funded' ? undefined : () => true
+    const expected = rows.map((row) => ranked(row.id, [{ currency: row.currency, amount: row[name] }], isShown))
+    expect(rows.map(({ id }) => id)).toEqual(inOrder(expected, sort.startsWith('-') ? -1 : 1))
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+    expect(rows.length).toBeGreaterThan(1500)
+  }
+})

@@ -4,7 +4,7 @@ import { Instrument, type InvestmentQuery } from '../../../../contract/investmen
 import { type AsOf, joinStatuses } from '../../../platform/db/as-of.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { computed, indexed, type Order } from '../../../platform/db/page.ts'
-import { outstanding, overdueCondition, valueInBase } from '../../../platform/db/totals.ts'
+import { outstanding, overdueCondition, ratesIntoBase, valueInBase } from '../../../platform/db/totals.ts'
 
 type Sort = NonNullable<InvestmentQuery['sort']>
 type Field = Exclude<Sort, `-${string}`>
@@ -24,6 +24,9 @@ export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
       joins,
     }
   }
+  /** The indexes have the amounts of now. */
+  const perCurrency = (amount: RawBuilder<unknown>, shown: RawBuilder<unknown>): Pick<Order, 'perCurrency'> =>
+    day === undefined ? { perCurrency: { amount, shown, currency: sql`i.currency`, rates: ratesIntoBase(tenant) } } : {}
   const days = (day: RawBuilder<unknown>): Order => ({ ...indexed(day), filled: sql`${day} is not null` })
   const orders: Record<Field, () => Order> = {
     title: () => indexed(sql`i.title collate "und-x-icu"`),
@@ -34,9 +37,15 @@ export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
     status: () => ({ ...computed(sql`g.position`), joins: of('investment_statuses', 'i.status_id', 'g') }),
     stage: () => ({ ...computed(sql`g.position`), joins: of('investment_stages', 'i.stage_id', 'g') }),
     instrument: () => computed(sql`array_position(${Instrument.options}::text[], i.instrument)`),
-    expected_amount: () => byValue(sql`i.expected_amount`),
-    committed_amount: () => byCommitment(tenant, day),
-    funded: () => byValue(sql`i.funded`),
+    expected_amount: () => ({
+      ...byValue(sql`i.expected_amount`),
+      ...perCurrency(sql`i.expected_amount`, sql`i.expected_amount <> 0`),
+    }),
+    committed_amount: () => ({
+      ...byCommitment(tenant, day),
+      ...perCurrency(sql`i.committed_amount`, sql`i.committed_amount is not null`),
+    }),
+    funded: () => ({ ...byValue(sql`i.funded`), ...perCurrency(sql`i.funded`, sql`i.funded <> 0`) }),
     outstanding: () => byValue(outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`), statuses),
     due: () => byValue(sql`(i.scheduled - late.amount)`, late),
     overdue: () => byValue(sql`late.amount`, late),
