@@ -52,7 +52,7 @@ interface ListPageProps<Row extends { id: string }>
   }
   filters: readonly Filter[]
   /** What a search leads to: buttons where there is room, else items of the view menu. */
-  onward?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
+  onward?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode } | undefined
   /** Buttons that are always shown. */
   actions?: ReactNode
   /** Export and import: buttons where there is room, else items of the view menu. `rest` is shown with the items: dialogs. */

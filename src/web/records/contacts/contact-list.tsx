@@ -16,11 +16,13 @@ import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
+import { useOnward } from './use-onward.tsx'
 
 export default function ContactList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('contacts', ContactQuery, contactColumns)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
+  const { onward, dialog } = useOnward(list.matching, page.data?.pagination.total)
   const file = useExport({
     request: (format) => ({
       kind: 'contacts',
@@ -37,6 +39,7 @@ export default function ContactList({ ImportPanel, ImportItem, ImportStart, useI
       filters={[...contactFilters(), tags.filter, useImportFilter()]}
       path="/contacts"
       defaultSort="name"
+      onward={onward}
       actions={<InboxPanel />}
       files={{
         buttons: (
@@ -65,6 +68,7 @@ export default function ContactList({ ImportPanel, ImportItem, ImportStart, useI
       }}
     >
       {tags.dialog}
+      {dialog}
     </ListPage>
   )
 }

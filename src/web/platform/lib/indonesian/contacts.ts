@@ -2,6 +2,9 @@
 import type { Dictionary } from '../text.ts'
 
 export const contacts: Dictionary = {
+  'Broadcast to these {count}#other': 'Kirim siaran ke {count} kontak ini',
+  'The {count} contacts that match now become its members.#other':
+    '{count} kontak yang cocok saat ini menjadi anggotanya.',
   // Contacts
   'A form on the website, in person, by message': 'Formulir di situs web, tatap muka, lewat pesan',
   Assistant: 'Asisten',
