@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { chooseFrom, counted, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import { chooseFrom, counted, get, keepTokens, openSampleData, post, signUp, type Tokens } from './visitor.ts'
 
 let tokens: Tokens
 let investor_type_id: string
@@ -42,6 +42,36 @@ test('an individual is added with a number, or linked to the contact that has th
   await expect(contacts.getByRole('link', { name: 'Hartono' })).toBeVisible()
   const { pagination } = await get<{ pagination: { total: number } }>(kabar, '/v1/contacts', tokens)
   expect(pagination.total).toBe(1)
+})
+
+test('the list is sorted by money, and its head and sums stay with their columns', async ({ page, kabar }) => {
+  const sample = await openSampleData(kabar, await signUp(kabar))
+  await keepTokens(page, kabar, sample)
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await page.goto(`${kabar.address}/investors`)
+  const table = page.getByRole('table', { name: 'Investors' })
+  const head = table.getByRole('columnheader', { name: 'Committed' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(page).toHaveURL(/sort=-committed/)
+  // In the order of the server, which compares values in the base currency.
+  const { data } = await get<{ data: { name: string }[] }>(kabar, '/v1/investors?sort=-committed', sample)
+  await expect(table.locator('tbody tr').first()).toContainText(data[0]!.name)
+  await expect(page.getByRole('navigation', { name: 'Pages: Investors' })).toContainText('Sorted by value in IDR')
+
+  const sum = table.getByRole('rowgroup', { name: 'Totals' }).getByRole('cell').first()
+  await sum.scrollIntoViewIfNeeded()
+  await expect(head).toBeInViewport({ ratio: 1 })
+  const [above, below] = [await head.boundingBox(), await sum.boundingBox()]
+  expect([below!.x, below!.width]).toEqual([above!.x, above!.width])
+  await expect(page.getByRole('searchbox', { name: 'Search investors' })).toBeInViewport({ ratio: 1 })
+
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await page.getByRole('menuitemradio', { name: '50' }).click()
+  await expect(page).toHaveURL(/per_page=50/)
+  await expect(table.locator('tbody tr')).toHaveCount(data.length + 3)
 })
 
 test('a second click during navigation does not add a second record', async ({ page, kabar }) => {

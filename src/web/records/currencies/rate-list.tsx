@@ -12,6 +12,7 @@ import { DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty, NoMatch } from '../../platform/ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../../platform/ui/filter-bar.tsx'
 import { Toolbar } from '../../platform/ui/page.tsx'
+import { ViewMenu } from '../../platform/ui/view-menu.tsx'
 import { useCurrencies } from './currency-picker.tsx'
 import { currencyChoices } from './currency-text.ts'
 import { rateColumns, sourceText } from './rate-columns.tsx'
@@ -31,6 +32,7 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
   const { removeRate } = useCurrencyChanges()
   const [isImporting, setImporting] = useState(false)
   const filters = filtersOf(codes)
+  const columns = rateColumns({ onEdit, onRemove: removeRate })
   const buttons = (
     <>
       <Button
@@ -47,12 +49,19 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
   )
   return (
     <Text as="div" mt={16}>
-      <Toolbar actions={buttons}>
+      <Toolbar
+        actions={
+          <>
+            {buttons}
+            <ViewMenu columns={columns} search={search} onSearch={setSearch} defaultSort="-day" />
+          </>
+        }
+      >
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
       </Toolbar>
       <DataTable
         label={t('Exchange rates')}
-        columns={rateColumns({ onEdit, onRemove: removeRate })}
+        columns={columns}
         page={page}
         search={search}
         onSearch={setSearch}
