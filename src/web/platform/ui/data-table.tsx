@@ -60,7 +60,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {isPhone ? (
         <>
           <DataCards {...props} rowTo={rowTo} rows={rows} table={table} />
-          {props.footer && (
+          {/* The few empty cards are shorter than the loaded ones: sums below them would jump. */}
+          {props.footer && page.data && (
             <Text as="div" mt={12}>
               {surface(props.footer(undefined))}
             </Text>

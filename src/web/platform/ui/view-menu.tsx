@@ -28,7 +28,6 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
   return (
     <ActionMenu
       closeOnItemClick={false}
-      className={styles.menu}
       button={
         <ActionIcon variant="default" size={isPhone ? 44 : 'input-sm'} aria-label={label} title={label}>
           {hasItems ? <IconDots size={18} aria-hidden /> : <IconAdjustmentsHorizontal size={18} aria-hidden />}
@@ -36,7 +35,10 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
       }
     >
       {(Menu) => (
-        <>
+        // Focusable, so that the keyboard can scroll it: Mantine keeps the dropdown itself out of the tab order.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a menu
+        <div role="group" aria-label={label} tabIndex={0} className={styles.menu}>
           {hasItems && (
             <>
               {props.items!(Menu)}
@@ -46,7 +48,7 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
           {isPhone ? <SortItems Menu={Menu} {...props} /> : <DensityItems Menu={Menu} />}
           <SizeItems Menu={Menu} {...props} />
           {!isPhone && props.choice && <ColumnItems Menu={Menu} choice={props.choice} />}
-        </>
+        </div>
       )}
     </ActionMenu>
   )
