@@ -16,7 +16,7 @@ import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
-import { useOnward } from './use-onward.tsx'
+import { useOnward } from './onward-panel.tsx'
 
 export default function ContactList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const list = useList('contacts', ContactQuery, contactColumns)
