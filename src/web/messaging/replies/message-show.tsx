@@ -10,6 +10,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { MessageBubble } from '../../platform/ui/message-bubble.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
+import { MediaPanel } from '../media/media-panel.tsx'
 import { stateText } from './answer-state-text.ts'
 import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
@@ -99,7 +100,7 @@ interface AnswerBubbleProps {
 }
 
 export function AnswerBubble({ answer, at, sessions = [] }: AnswerBubbleProps) {
-  const { text, is_automatic, author, status, waiting } = answer
+  const { text, media, is_automatic, author, status, waiting } = answer
   const state = stateText(answer)
   const session = waiting?.reason === 'session' && sessions.find(({ id }) => id === answer.session.id)
   const mayCancel = status === 'pending' && !is_automatic
@@ -107,6 +108,7 @@ export function AnswerBubble({ answer, at, sessions = [] }: AnswerBubbleProps) {
     <>
       <MessageBubble
         text={text}
+        file={media && <MediaPanel file={media} />}
         head={is_automatic ? t('Automatic answer') : (author?.name ?? t('Former member'))}
         time={<When at={at} status={status} />}
       />
