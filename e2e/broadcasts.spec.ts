@@ -52,7 +52,10 @@ test('a broadcast from the draft through review and sending to its follow-up', {
     await page.keyboard.press('Enter')
     await expect(message).toHaveText('Halo Name')
     await page.getByText('Schedule', { exact: true }).click()
+    await expect(main).toContainText('Nobody chosen yet.')
     await page.getByText(/^All contacts/).click()
+    await expect(main).toContainText('2 people get it')
+    await expect(main).toContainText('1 left out: no number (1)')
     await page.getByRole('button', { name: 'Review and schedule' }).click()
     await expect(main).toContainText('Choose a start time.')
     await page.getByLabel('Date and time').fill('2030-01-15')
@@ -137,5 +140,46 @@ test('a broadcast from the draft through review and sending to its follow-up', {
     await page.goto(`${kabar.address}/broadcasts`)
     await page.getByRole('link', { name: 'Year-end letter', exact: true }).click()
     await expect(main.getByRole('list', { name: 'Linked broadcasts' })).toContainText('Resent as')
+  })
+})
+
+test('other pages lead to a new broadcast to what they show', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  const add = (name: string, phone: string, consent = 'unknown') =>
+    post<{ id: string }>(kabar, '/v1/contacts', { name, phone, consent }, tokens)
+  const budi = await add('Budi Santoso', '+6281255540001', 'opted_in')
+  const sari = await add('Sari Dewi', '+6281255540002', 'opted_in')
+  await add('Ayu Lestari', '+6281255540003')
+  const group = { name: 'Angel circle', contact_ids: [budi.id, sari.id] }
+  await post(kabar, '/v1/broadcast-groups', group, tokens)
+  await keepTokens(page, kabar, tokens)
+  const main = page.getByRole('main')
+
+  await test.step('from the list of broadcast groups, by keyboard', async () => {
+    await page.goto(`${kabar.address}/broadcast-groups`)
+    await page.getByRole('link', { name: 'Send to Angel circle' }).press('Enter')
+    await expect(page).toHaveURL(/\/broadcasts\/add\?broadcast_group_id=[0-9a-f-]{36}$/)
+    await expect(main).toContainText('2 people get it')
+    await expect(main).toContainText('Nobody is left out.')
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(/^Update, /)
+  })
+
+  await test.step('the picker says how many people a group has, and can be read', async () => {
+    await page.getByRole('button', { name: 'Clear' }).first().press('Enter')
+    await expect(main).toContainText('Nobody chosen yet.')
+    const picker = page.getByRole('combobox', { name: 'Broadcast groups' })
+    await picker.press('ArrowDown')
+    await expect(page.getByRole('option', { name: /Angel circle/ })).toContainText('2 people')
+    await picker.press('ArrowDown')
+    await expectAccessible(page, two)
+    await picker.press('Enter')
+    await expect(main).toContainText('2 people get it')
+  })
+
+  await test.step('from the filters of the list of contacts', async () => {
+    const filters = encodeURIComponent('consent=opted_in')
+    await page.goto(`${kabar.address}/broadcasts/add?contacts=${filters}`)
+    await expect(main).toContainText('2 people get it')
+    await expect(main.getByText('Budi Santoso', { exact: true }).first()).toBeVisible()
   })
 })

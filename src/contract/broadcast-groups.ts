@@ -1,7 +1,7 @@
 // Broadcast groups: named audiences of hand-picked contacts, imported WhatsApp groups and a segment (rules).
 
 import * as z from 'zod/mini'
-import { byId, Id, listQuery, Name, PhoneText, pageOf, Timestamp } from './common.ts'
+import { asTyped, byId, Id, listQuery, Name, PhoneText, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 import { BrokenRule, Segment } from './segments.ts'
@@ -64,6 +64,14 @@ export const BroadcastGroupQuery = z.strictObject({
 export type BroadcastGroupQuery = z.output<typeof BroadcastGroupQuery>
 export const BroadcastGroupChoice = z.strictObject(choice)
 export type BroadcastGroupChoice = z.output<typeof BroadcastGroupChoice>
+
+/** Which contacts `sample` lists: the first ten unless more are asked for, or only those left out for a reason. */
+export const BroadcastGroupCount = z.extend(BroadcastGroupChoice, {
+  sample: z.optional(
+    z.strictObject({ reason: z.optional(asTyped(100)), limit: z.optional(z.int().check(z.gte(1), z.lte(200))) }),
+  ),
+})
+export type BroadcastGroupCount = z.output<typeof BroadcastGroupCount>
 
 export const AudienceCount = z.object({
   /** Contacts, each number once. */
@@ -146,7 +154,7 @@ export const broadcastGroups = {
     path: '/v1/broadcast-groups/count',
     access: 'signed_in',
     reads: true,
-    body: BroadcastGroupChoice,
+    body: BroadcastGroupCount,
     response: AudienceCount,
     body_limit,
   }),

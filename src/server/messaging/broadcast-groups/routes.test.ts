@@ -217,6 +217,15 @@ describe('the count', () => {
         { name: 'Adi', reason: 'opted_out', investor: null },
       ],
     })
+    const ask = async (sample: object) =>
+      made(await person.call(broadcastGroups.count, { body: { segment, contact_ids: [gone.id], sample } }))
+    expect(await ask({ limit: 1 })).toMatchObject({ count: 2, sample: [{ name: 'Ratna' }] })
+    expect(await ask({ reason: 'opted_out' })).toMatchObject({ count: 2, sample: [{ name: 'Adi' }] })
+    expect((await ask({ reason: 'no_number' })).sample).toEqual([])
+    expect(await person.call(broadcastGroups.count, { body: { segment, sample: { limit: 1_000 } } })).toMatchObject({
+      status: 400,
+      problem: { errors: [{ path: 'sample.limit' }] },
+    })
     const dollars = all(rule('investor.funded', 'more_than', { amount: '1', currency: 'USD' }))
     expect(made(await person.call(broadcastGroups.count, { body: { segment: dollars } }))).toMatchObject({
       count: 0,

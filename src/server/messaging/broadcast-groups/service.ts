@@ -5,6 +5,7 @@ import type {
   BroadcastGroup,
   BroadcastGroupChange,
   BroadcastGroupChoice,
+  BroadcastGroupCount,
   BroadcastGroupDetail,
   BroadcastGroupInput,
   BroadcastGroupQuery,
@@ -82,7 +83,7 @@ export async function countOf(tenant: Tenant, id: string): Promise<AudienceCount
   })
 }
 
-export async function count(tenant: Tenant, choice: BroadcastGroupChoice): Promise<AudienceCount> {
+export async function count(tenant: Tenant, choice: BroadcastGroupCount): Promise<AudienceCount> {
   const { sample, ...counted } = await countAudience(tenant, choice)
   return {
     ...counted,

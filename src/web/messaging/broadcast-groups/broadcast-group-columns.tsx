@@ -1,5 +1,9 @@
 // Columns of the list of broadcast groups.
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import type { BroadcastGroup } from '../../../contract/broadcast-groups.ts'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
@@ -10,10 +14,11 @@ import { groupSummary } from './summary.ts'
 const column = columnsOf<BroadcastGroup>()
 
 export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
-  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '32%' } }),
+  column.accessor('name', { header: t('Name'), meta: { sort: 'name', card: 'title', width: '26%' } }),
   column.display({
     id: 'parts',
     header: t('Members'),
+    meta: { words: true },
     cell: ({ row }) =>
       row.original.broken_rules.length > 0 ? (
         <ToneBadge tone="bad">{groupSummary(row.original)}</ToneBadge>
@@ -37,5 +42,21 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
     header: t('Changed'),
     meta: { sort: 'updated_at', width: '11rem', wide: true },
     cell: ({ getValue }) => <Ago time={getValue()} />,
+  }),
+  column.display({
+    id: 'send',
+    header: () => <VisuallyHidden>{t('Send')}</VisuallyHidden>,
+    meta: { width: '4.5rem', align: 'end', card: 'hidden' },
+    cell: ({ row: { original } }) => (
+      <ActionIcon
+        component={Link}
+        to={broadcastPath({ broadcast_group_id: [original.id] })}
+        variant="subtle"
+        aria-label={t('Send to {name}', { name: original.name })}
+        title={t('Send to {name}', { name: original.name })}
+      >
+        <IconSend size={16} aria-hidden />
+      </ActionIcon>
+    ),
   }),
 ]

@@ -1,10 +1,11 @@
 // Creates and edits a broadcast group: the form on one side, the current members on the other.
 import { Alert, Anchor, Button } from '@mantine/core'
-import { IconAlertTriangle, IconTrash, IconUsersGroup } from '@tabler/icons-react'
+import { IconAlertTriangle, IconSend, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { type BroadcastGroupDetail, broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Stack } from '../../platform/ui/box.tsx'
@@ -60,13 +61,22 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
       back={back()}
       actions={
         group && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => editing.remove(group)}
-          >
-            {t('Delete')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to={broadcastPath({ broadcast_group_id: [group.id] })}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              {t('Send to this group')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => editing.remove(group)}
+            >
+              {t('Delete')}
+            </Button>
+          </>
         )
       }
     >

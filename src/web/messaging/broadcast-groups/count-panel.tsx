@@ -1,9 +1,10 @@
 // Live count of the group in the editor: members, skipped contacts by reason, and the first names.
-import { Loader, Skeleton } from '@mantine/core'
+import { Anchor, Loader, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { safeParse } from 'zod/v4/core'
-import { type AudienceCount, BroadcastGroupChoice, broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { type AudienceCount, BroadcastGroupCount, broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { call } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -13,10 +14,14 @@ import styles from './count-panel.module.css'
 import { type Draft, inputOf } from './draft.ts'
 import { exclusionText } from './words.ts'
 
+type Sample = NonNullable<BroadcastGroupCount['sample']>
+/** As many as the server lists. */
+const maxListed = 200
+
 /** Only complete rules are counted; while a rule is incomplete, the last count stays, marked as outdated. */
-function useCount(draft: Draft) {
+function useCount(draft: Draft, sample: Sample) {
   const { name, ...choice } = inputOf(draft)
-  const whole = safeParse(BroadcastGroupChoice, choice)
+  const whole = safeParse(BroadcastGroupCount, { ...choice, sample })
   const [debounced] = useDebouncedValue(whole.success ? JSON.stringify(whole.data) : undefined, 400)
   const answer = useQuery({
     queryKey: [broadcastGroups.count.path, debounced],
@@ -30,7 +35,8 @@ function useCount(draft: Draft) {
 }
 
 export function CountPanel({ draft }: { draft: Draft }) {
-  const { data, error, isFetching, isWhole, isPlaceholderData } = useCount(draft)
+  const [sample, setSample] = useState<Sample>({})
+  const { data, error, isFetching, isWhole, isPlaceholderData } = useCount(draft, sample)
   return (
     <Section title={t('Members')} actions={isFetching ? <Loader size="xs" aria-label={t('Counting…')} /> : undefined}>
       <Stack gap={12} className={styles.panel} aria-live="polite" data-old={!isWhole || isPlaceholderData || undefined}>
@@ -39,7 +45,7 @@ export function CountPanel({ draft }: { draft: Draft }) {
             {error.message}
           </Text>
         ) : data ? (
-          <Counted count={data} />
+          <Counted count={data} sample={sample} onSample={setSample} />
         ) : (
           <Skeleton height={140} />
         )}
@@ -53,8 +59,17 @@ export function CountPanel({ draft }: { draft: Draft }) {
   )
 }
 
-function Counted({ count }: { count: AudienceCount }) {
+interface CountedProps {
+  count: AudienceCount
+  /** Who is listed. */
+  sample: Sample
+  onSample: (sample: Sample) => void
+}
+
+function Counted({ count, sample: { reason: shown, limit }, onSample }: CountedProps) {
   const { reachable, excluded, undecided, sample, wa_groups, broken_rules } = count
+  const listed = shown ? (excluded.find(({ reason }) => reason === shown)?.count ?? 0) : count.count
+  const more = listed - sample.length
   return (
     <>
       <Text className={styles.figure}>
@@ -75,7 +90,16 @@ function Counted({ count }: { count: AudienceCount }) {
         <PlainList className={styles.reasons} aria-label={t('Skipped')}>
           {excluded.map(({ reason, count: many }) => (
             <li key={reason}>
-              <span>{exclusionText(reason)}</span>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                underline="always"
+                aria-pressed={shown === reason}
+                onClick={() => onSample(shown === reason ? {} : { reason, limit: maxListed })}
+              >
+                {exclusionText(reason)}
+              </Anchor>
               <Text as="span" dimmed figures>
                 {number(many)}
               </Text>
@@ -111,10 +135,31 @@ function Counted({ count }: { count: AudienceCount }) {
           ))}
         </PlainList>
       )}
-      {count.count > sample.length && sample.length > 0 && (
-        <Text size={13} dimmed>
-          {t('and {count} more', { count: number(count.count - sample.length) })}
-        </Text>
+      {more > 0 &&
+        sample.length > 0 &&
+        (limit ? (
+          <Text size={13} dimmed>
+            {t('and {count} more', { count: number(more) })}
+          </Text>
+        ) : (
+          <div>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              underline="always"
+              onClick={() => onSample({ limit: maxListed })}
+            >
+              {t('and {count} more', { count: number(more) })}
+            </Anchor>
+          </div>
+        ))}
+      {shown && (
+        <div>
+          <Anchor component="button" type="button" size="sm" underline="always" onClick={() => onSample({})}>
+            {t('Show all')}
+          </Anchor>
+        </div>
       )}
     </>
   )

@@ -2,6 +2,7 @@
 import { Anchor, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type Broadcast, broadcasts } from '../../../contract/broadcasts.ts'
 import type { Preflight } from '../../../contract/preflight.ts'
@@ -81,12 +82,17 @@ export function ExcludedList({ excluded }: Pick<Preflight, 'excluded'>) {
   )
 }
 
-/** Opens in a new tab, so that the review stays open. */
+const maxShown = 5
+
+/** Contacts open in a new tab, so that the review stays open. */
 function ExampleList({ people, count }: { people: Preflight['excluded'][number]['examples']; count: number }) {
+  const [isWhole, setWhole] = useState(false)
   if (people.length === 0) return null
+  const shown = isWhole ? people : people.slice(0, maxShown)
+  const more = count - shown.length
   return (
     <Row as="span" gap={12} rowGap={0} align="stretch" wrap size={13} dimmed breakWords>
-      {people.map(({ contact_id, name }, index) => (
+      {shown.map(({ contact_id, name }, index) => (
         <span key={index}>
           {contact_id ? (
             <Anchor component={Link} to={`/contacts/${contact_id}`} target="_blank" rel="noopener" inherit>
@@ -97,7 +103,14 @@ function ExampleList({ people, count }: { people: Preflight['excluded'][number][
           )}
         </span>
       ))}
-      {count > people.length && <span>{t('and {count} more', { count: number(count - people.length) })}</span>}
+      {more > 0 &&
+        (people.length > shown.length ? (
+          <Anchor component="button" type="button" inherit underline="always" onClick={() => setWhole(true)}>
+            {t('and {count} more', { count: number(more) })}
+          </Anchor>
+        ) : (
+          <span>{t('and {count} more', { count: number(more) })}</span>
+        ))}
     </Row>
   )
 }

@@ -1,4 +1,8 @@
 // Columns of the list of imported groups.
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import type { ImportedGroup } from '../../../contract/wa-groups.ts'
 import { day, number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -45,5 +49,21 @@ export const groupColumns = (): Columns<ImportedGroup> =>
       header: t('State'),
       meta: { sort: 'state', width: '11rem', card: 'aside' },
       cell: ({ getValue }) => <GroupBadge reason={getValue()} />,
+    }),
+    column.display({
+      id: 'send',
+      header: () => <VisuallyHidden>{t('Send')}</VisuallyHidden>,
+      meta: { width: '4.5rem', align: 'end', card: 'hidden' },
+      cell: ({ row: { original } }) => (
+        <ActionIcon
+          component={Link}
+          to={broadcastPath({ wa_group_id: [original.id] })}
+          variant="subtle"
+          aria-label={t('Send to {name}', { name: original.name })}
+          title={t('Send to {name}', { name: original.name })}
+        >
+          <IconSend size={16} aria-hidden />
+        </ActionIcon>
+      ),
     }),
   ])

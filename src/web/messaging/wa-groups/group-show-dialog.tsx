@@ -1,8 +1,10 @@
 // Drawer of an imported group: whether messages can be sent to it, its members, and the investors without a member.
 import { Button, Drawer, SegmentedControl } from '@mantine/core'
-import { IconBrandWhatsapp } from '@tabler/icons-react'
+import { IconBrandWhatsapp, IconSend } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { type ImportedGroup, waGroups } from '../../../contract/wa-groups.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -78,6 +80,16 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
         {refreshed_at && <Ago time={refreshed_at} text={(when) => `, ${t('updated {when}', { when })}`} />}
         {session_driver === 'simulator' && `. ${t('Simulator: nothing reaches a phone')}`}
       </Text>
+      {!reason && (
+        <Button
+          component={Link}
+          to={broadcastPath({ wa_group_id: [id] })}
+          mb="lg"
+          leftSection={<IconSend size={16} aria-hidden />}
+        >
+          {t('Send to this group')}
+        </Button>
+      )}
       <SegmentedControl
         mb="sm"
         fullWidth

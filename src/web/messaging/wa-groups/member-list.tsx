@@ -1,4 +1,5 @@
 // Members of a group: contacts first, with the investors they speak for.
+import { Anchor } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
@@ -54,7 +55,20 @@ function Member({ member: { contact, investors, phone_text } }: { member: GroupM
         )}
       </div>
       <Text as="span" fixed size={13} dimmed figures>
-        {contact ? phone_text : t('Not a contact')}
+        {contact ? (
+          phone_text
+        ) : phone_text ? (
+          <Anchor
+            component={Link}
+            to={`/contacts/add?phone=${encodeURIComponent(phone_text)}`}
+            inherit
+            aria-label={t('Add {name} as a contact', { name: phone_text })}
+          >
+            {t('Add as a contact')}
+          </Anchor>
+        ) : (
+          t('Not a contact')
+        )}
       </Text>
     </Row>
   )

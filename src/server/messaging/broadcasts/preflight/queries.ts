@@ -52,7 +52,7 @@ export interface ExampleRecipient {
 }
 
 /** Maximum number of examples per reason. */
-export const maxExamples = 5
+export const maxExamples = 50
 
 export async function cohorts(
   tenant: Tenant,

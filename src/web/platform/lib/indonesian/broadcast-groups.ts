@@ -132,4 +132,6 @@ export const broadcastGroups: Dictionary = {
   '{count} rules#other': '{count} aturan',
   '{count} people#other': '{count} orang',
   '{people} + {groups}': '{people} + {groups}',
+  'Send to {name}': 'Kirim ke {name}',
+  'Send to this group': 'Kirim ke grup ini',
 }

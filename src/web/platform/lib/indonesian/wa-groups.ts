@@ -68,4 +68,5 @@ export const waGroups: Dictionary = {
   'none of them is a contact': 'tidak ada yang merupakan kontak',
   '“{name}” is being connected…': '“{name}” sedang dihubungkan…',
   '“{name}” is not connected': '“{name}” tidak terhubung',
+  'Add {name} as a contact': 'Tambah {name} sebagai kontak',
 }

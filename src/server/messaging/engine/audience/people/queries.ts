@@ -1,7 +1,7 @@
 // The contacts of an audience: picked by hand, found by a segment's rules, and not excluded.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { AudienceCount, BroadcastGroupChoice } from '../../../../../contract/broadcast-groups.ts'
+import type { AudienceCount, BroadcastGroupCount } from '../../../../../contract/broadcast-groups.ts'
 import { message } from '../../../../../contract/messages/message.ts'
 import { fieldOf, rulesIn, type Segment } from '../../../../../contract/segments.ts'
 import { AppError } from '../../../../errors.ts'
@@ -49,7 +49,12 @@ type Counted = Omit<AudienceCount, 'sample' | 'wa_groups'> & {
 /** Counts an audience that is not frozen yet. Fails after ten seconds. */
 export async function countAudience(
   tenant: Tenant,
-  { contact_ids = [], exclude_contact_ids = [], segment = null }: Omit<BroadcastGroupChoice, 'wa_group_ids'>,
+  {
+    contact_ids = [],
+    exclude_contact_ids = [],
+    segment = null,
+    sample = {},
+  }: Omit<BroadcastGroupCount, 'wa_group_ids'>,
 ): Promise<Counted> {
   const [broken] = await brokenRulesIn(tenant, [segment])
   const given = (ids: readonly string[]) => sql`select unnest(${ids}::uuid[]) as contact_id`
@@ -80,7 +85,8 @@ export async function countAudience(
         (select coalesce(jsonb_agg(to_jsonb(f) order by f.reason is not null, f.name collate "und-x-icu", f.contact_id), '[]') from (
           select p.contact_id, p.name, nullif(p.address, '') as phone, p.reason,
             case when v.id is not null then jsonb_build_object('id', v.id, 'name', v.name) end as investor
-          from (select * from people order by reason is not null, name collate "und-x-icu", contact_id limit 10) p
+          from (select * from people where ${sample.reason ? sql`reason = ${sample.reason}` : sql`true`}
+            order by reason is not null, name collate "und-x-icu", contact_id limit ${sample.limit ?? 10}) p
           left join investors v on v.organization_id = ${tenant.organization_id} and v.id = p.investor_id) f) as sample`.execute(
       tenant.db,
     )
