@@ -138,7 +138,7 @@ test('a broadcast from the draft through review and sending to its follow-up', {
     await dialog.getByRole('button', { name: 'Create a draft for 1' }).click()
     await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Year-end letter: follow-up')
     await page.goto(`${kabar.address}/broadcasts`)
-    await page.getByRole('link', { name: 'Year-end letter', exact: true }).click()
+    await page.getByRole('link', { name: /^Year-end letter To/ }).click()
     await expect(main.getByRole('list', { name: 'Linked broadcasts' })).toContainText('Resent as')
   })
 })
@@ -165,9 +165,9 @@ test('other pages lead to a new broadcast to what they show', async ({ page, kab
   })
 
   await test.step('the picker says how many people a group has, and can be read', async () => {
-    await page.getByRole('button', { name: 'Clear' }).first().press('Enter')
-    await expect(main).toContainText('Nobody chosen yet.')
     const picker = page.getByRole('combobox', { name: 'Broadcast groups' })
+    await picker.press('Backspace')
+    await expect(main).toContainText('Nobody chosen yet.')
     await picker.press('ArrowDown')
     await expect(page.getByRole('option', { name: /Angel circle/ })).toContainText('2 people')
     await picker.press('ArrowDown')

@@ -1,13 +1,13 @@
 // Columns of the list of broadcast groups.
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import type { BroadcastGroup } from '../../../contract/broadcast-groups.ts'
 import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-columns.ts'
+import { RowLink } from '../../platform/ui/row-link.tsx'
 import { CountBadge } from './count-badge.tsx'
 import { groupSummary } from './summary.ts'
 
@@ -48,15 +48,11 @@ export const broadcastGroupColumns = (): Columns<BroadcastGroup> => [
     header: () => <VisuallyHidden>{t('Send')}</VisuallyHidden>,
     meta: { width: '4.5rem', align: 'end', card: 'hidden' },
     cell: ({ row: { original } }) => (
-      <ActionIcon
-        component={Link}
+      <RowLink
         to={broadcastPath({ broadcast_group_id: [original.id] })}
-        variant="subtle"
-        aria-label={t('Send to {name}', { name: original.name })}
-        title={t('Send to {name}', { name: original.name })}
-      >
-        <IconSend size={16} aria-hidden />
-      </ActionIcon>
+        label={t('Send to {name}', { name: original.name })}
+        icon={IconSend}
+      />
     ),
   }),
 ]

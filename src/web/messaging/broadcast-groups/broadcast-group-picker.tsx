@@ -55,6 +55,8 @@ export function BroadcastGroupPicker({
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       hidePickedOptions
+      // Inside the page's main landmark, where screen readers look for it.
+      comboboxProps={{ withinPortal: false }}
       // The list would cover the fields below as soon as the page opens.
       openOnFocus={!field.autoFocus}
       searchValue={typed}

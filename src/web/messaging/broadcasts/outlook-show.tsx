@@ -22,7 +22,7 @@ interface OutlookShowProps {
 
 export function OutlookShow({ draft, isNobody, outlook: { data, error, isOld }, session }: OutlookShowProps) {
   return (
-    <Stack gap={12} className={styles.outlook} data-old={(data && isOld) || undefined}>
+    <Stack gap={12} aria-busy={isOld}>
       <div role="status" className={styles.reach}>
         {isNobody ? (
           <>

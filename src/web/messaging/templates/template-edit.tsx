@@ -1,9 +1,10 @@
 // Creates and edits a template: the text on one side, the preview on the other.
 import { Button, Select, TextInput } from '@mantine/core'
-import { IconFileText, IconTrash } from '@tabler/icons-react'
+import { IconFileText, IconSend, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { type Template, type TemplateInput, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
@@ -73,13 +74,22 @@ function Editor({ template }: { template?: Template }) {
       back={back()}
       actions={
         template && (
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => editing.remove(template)}
-          >
-            {t('Delete')}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to={broadcastPath({ template_id: template.id })}
+              leftSection={<IconSend size={16} aria-hidden />}
+            >
+              {t('Send this template')}
+            </Button>
+            <Button
+              variant="default"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => editing.remove(template)}
+            >
+              {t('Delete')}
+            </Button>
+          </>
         )
       }
     >

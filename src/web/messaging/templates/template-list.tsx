@@ -1,8 +1,9 @@
 // List of templates: text and last change.
-import { Button } from '@mantine/core'
-import { IconMessagePlus, IconMessages } from '@tabler/icons-react'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconMessagePlus, IconMessages, IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { type Template, TemplateQuery, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
@@ -12,6 +13,7 @@ import { useSearch } from '../../platform/lib/use-search.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { columnsOf } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { RowLink } from '../../platform/ui/row-link.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
 
 export default function TemplateList() {
@@ -73,6 +75,18 @@ const columns = () => [
     cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
   column.accessor('updated_by', { header: t('By'), meta: { sort: 'updated_by', wide: true, width: '11rem' } }),
+  column.display({
+    id: 'send',
+    header: () => <VisuallyHidden>{t('Send')}</VisuallyHidden>,
+    meta: { width: '4.5rem', align: 'end', card: 'hidden' },
+    cell: ({ row: { original } }) => (
+      <RowLink
+        to={broadcastPath({ template_id: original.id })}
+        label={t('Send {name}', { name: original.name })}
+        icon={IconSend}
+      />
+    ),
+  }),
 ]
 
 function excerpt(preview: string) {

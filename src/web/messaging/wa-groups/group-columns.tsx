@@ -1,13 +1,13 @@
 // Columns of the list of imported groups.
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
-import { Link } from 'react-router'
 import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import type { ImportedGroup } from '../../../contract/wa-groups.ts'
 import { day, number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { RowLink } from '../../platform/ui/row-link.tsx'
 import { GroupBadge } from './group-badge.tsx'
 import styles from './group-columns.module.css'
 
@@ -55,15 +55,11 @@ export const groupColumns = (): Columns<ImportedGroup> =>
       header: () => <VisuallyHidden>{t('Send')}</VisuallyHidden>,
       meta: { width: '4.5rem', align: 'end', card: 'hidden' },
       cell: ({ row: { original } }) => (
-        <ActionIcon
-          component={Link}
+        <RowLink
           to={broadcastPath({ wa_group_id: [original.id] })}
-          variant="subtle"
-          aria-label={t('Send to {name}', { name: original.name })}
-          title={t('Send to {name}', { name: original.name })}
-        >
-          <IconSend size={16} aria-hidden />
-        </ActionIcon>
+          label={t('Send to {name}', { name: original.name })}
+          icon={IconSend}
+        />
       ),
     }),
   ])

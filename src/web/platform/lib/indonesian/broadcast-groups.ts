@@ -133,5 +133,7 @@ export const broadcastGroups: Dictionary = {
   '{count} people#other': '{count} orang',
   '{people} + {groups}': '{people} + {groups}',
   'Send to {name}': 'Kirim ke {name}',
+  'Send {name}': 'Kirim {name}',
+  'Send this template': 'Kirim templat ini',
   'Send to this group': 'Kirim ke grup ini',
 }
