@@ -87,7 +87,7 @@ test('the inbox is worked through by keyboard', async ({ page, kabar }) => {
     await post(kabar, `${session}/stop`, {}, tokens)
     await expect.poll(async () => (await get<{ status: string }>(kabar, session, tokens)).status).toBe('stopped')
     await page.goto(`${kabar.address}/contacts/inbox`)
-    await expect(page.getByText('is stopped. The message waits until it runs.')).toBeVisible()
+    await expect(page.getByText('is not connected. The message waits')).toBeVisible()
     await page.keyboard.press('r')
     await page.keyboard.type('Yes, it is')
     await page.keyboard.press('Control+Enter')

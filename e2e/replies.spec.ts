@@ -50,9 +50,10 @@ test('a reply is counted, shown on its contact and broadcast, and answered', { t
 
   await test.step('on the broadcast, with the answers', async () => {
     await page.goto(`${kabar.address}/broadcasts/${id}?tab=replies`)
-    const replies = page.getByRole('region', { name: 'Answered' })
-    await expect(replies.getByRole('listitem').filter({ hasText: 'Tomorrow at' })).toContainText('Budi Santoso')
-    await replies
+    const answered = page.getByRole('region', { name: 'Answered' })
+    await expect(answered.getByRole('listitem').filter({ hasText: 'Tomorrow at' })).toContainText('Budi Santoso')
+    await page
+      .getByRole('region', { name: /Waiting for an answer/ })
       .getByRole('listitem')
       .filter({ hasText: 'Sari Dewi' })
       .getByRole('button', { name: 'Answer', exact: true })
