@@ -41,7 +41,7 @@ export function BarList({ bars, label, most = 10, expected = 4, tall }: BarListP
     return (
       <div className={styles.bars} data-tall={tall || undefined} aria-hidden>
         {Array.from({ length: expected }, (_, nth) => (
-          <div key={nth} className={styles.row}>
+          <div key={nth} className={styles.row} data-waits>
             <Skeleton height={12} width={`${80 - nth * (60 / expected)}%`} />
           </div>
         ))}

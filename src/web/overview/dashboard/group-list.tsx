@@ -56,6 +56,11 @@ const kinds = (): GroupKind[] => [
   },
 ]
 
+/** Rows to expect while loading: those of the master data that an organization begins with. */
+const expected: Record<GroupPart, number> = {
+  ...{ by_status: 12, top_investors: 10, by_type: 10, by_stage: 5, by_currency: 5, by_country: 10 },
+}
+
 /** A status is either expected or committed; other groups show the commitment if there is any. */
 const amountOf = (group: DashboardGroup, part: GroupKind['part'], hasCommitted: boolean) =>
   part === 'by_status'
@@ -106,6 +111,7 @@ function GroupList({ part, title, none, name = ({ name: own }) => own, data, sea
       chart={
         <BarList
           label={title}
+          expected={expected[part]}
           most={part === 'by_status' || part === 'by_stage' ? 30 : 10}
           bars={groups
             ?.filter((group) => part !== 'by_status' || group.count > 0)

@@ -28,6 +28,7 @@ export function OfferingList({ offerings, currency = '', search }: OfferingListP
       chart={
         <BarList
           tall
+          expected={6}
           label={t('Offerings')}
           bars={offerings?.map((offering) => ({
             ...barOf(offering, currency, biggest),

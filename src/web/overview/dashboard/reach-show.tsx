@@ -41,6 +41,7 @@ function Reach({ reach, search }: ReachShowProps) {
       text={t('Investors with a contact who can be messaged')}
       chart={
         <BarList
+          expected={2}
           label={t('Reachable on WhatsApp')}
           bars={rows?.map(({ key, name, count, to }) => ({
             key,
@@ -74,14 +75,15 @@ function Funnel() {
     <ChartSection
       title={t('Broadcasts')}
       text={
-        data
-          ? t.plural(
-              data.broadcasts,
-              'Messages of the one broadcast of the last {days} days',
-              'Messages of the {count} broadcasts of the last {days} days',
-              { days: data.days },
-            )
-          : t('One moment…')
+        // Keeps the place of the sentence, which has two lines on a phone.
+        <span style={{ visibility: data ? undefined : 'hidden' }}>
+          {t.plural(
+            data?.broadcasts ?? 2,
+            'Messages of the one broadcast of the last {days} days',
+            'Messages of the {count} broadcasts of the last {days} days',
+            { days: data?.days ?? 90 },
+          )}
+        </span>
       }
       chart={
         <BarList

@@ -11,8 +11,8 @@ export function DataCards<Row extends { id: string }>(props: DataTableParts<Row>
     <PlainList surface className={styles.cards} aria-label={label}>
       {page.data
         ? rows.map((row) => <Card key={row.id} {...props} row={row} />)
-        : Array.from({ length: 6 }, (_, index) => (
-            <li key={index} className={styles.card} aria-hidden>
+        : Array.from({ length: 8 }, (_, index) => (
+            <li key={index} className={styles.card} data-waits aria-hidden>
               <Skeleton height={14} width="55%" my={4} />
               <Skeleton height={12} width="80%" mt={10} mb={4} />
             </li>

@@ -83,7 +83,7 @@ export function MoneyField(props: MoneyFieldProps) {
         autoComplete="off"
         maxLength={60}
         classNames={{ input: styles.input }}
-        rightSectionWidth="5.25rem"
+        rightSectionWidth={currencies && onCurrency ? '5.25rem' : '3.5rem'}
         rightSection={
           currencies && onCurrency ? (
             <NativeSelect

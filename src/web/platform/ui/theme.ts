@@ -116,8 +116,9 @@ export const theme = createTheme({
     },
     // Focus alone does not open the list: it would cover the field's error. Typing highlights the first match, so that
     // Enter chooses it.
-    Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true } },
-    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+    Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true, checkIconPosition: 'right' } },
+    MultiSelect: { defaultProps: { selectFirstOptionOnChange: true, checkIconPosition: 'right' } },
+    Switch: { defaultProps: { withThumbIndicator: false } },
     Tooltip: { defaultProps: { openDelay: 300, radius: 'sm' } },
     // Focus starts on the first item, not on an unnamed placeholder before it.
     Menu: {

@@ -1,10 +1,12 @@
 // Key figures of an investor: in the base currency, by currency, and amounts not converted.
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { type InvestmentTotals, investments } from '../../../contract/investments.ts'
+import type { Investor } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
-import { calendarDay } from '../../platform/lib/format.ts'
+import { calendarDay, today } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -14,13 +16,17 @@ import { Section } from '../../platform/ui/section.tsx'
 import styles from './figure-panel.module.css'
 import { figureNames, figureText, isSome } from './words.ts'
 
-export function FigurePanel({ investorId, everyMs }: { investorId: string; everyMs: number }) {
+export function FigurePanel({ investor: { id, figures }, everyMs }: { investor: Investor; everyMs: number }) {
   const { data, error, refetch } = useQuery({
     // No placeholder data: the previous investor's sums would appear under this one's name.
-    ...query(investments.totals, { query: { investor_id: investorId } }),
+    ...query(investments.totals, { query: { investor_id: id } }),
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })
+  const base = useBaseCurrency(data?.base.currency)
+  // The record has the same sums by currency: until the totals are there they keep the place.
+  const lines = (data?.by_currency ?? figures).filter(isMoney)
+  const isMixed = lines.some(({ currency }) => currency !== base)
   if (!data && error) {
     return (
       <Section>
@@ -37,36 +43,50 @@ export function FigurePanel({ investorId, everyMs }: { investorId: string; every
         align="stretch"
         wrap
         className={styles.figures}
-        data-mixed={(data && isMixed(data)) || undefined}
+        data-mixed={isMixed || undefined}
       >
         {figureNames.map((name) => (
           <div key={name}>
             <dt>{figureText(name)}</dt>
-            <dd>{data ? money(data.base[name], data.base.currency) : <Skeleton width="70%" height={20} my={4} />}</dd>
+            <dd>{data ? money(data.base[name], data.base.currency) : <Skeleton width="7rem">{'\u00a0'}</Skeleton>}</dd>
           </div>
         ))}
       </Row>
-      {data && isMixed(data) && <Currencies totals={data} />}
+      {/* Without them all money is in the base currency, which is already shown. */}
+      {isMixed && (
+        <Currencies lines={lines} base={data?.base ?? { currency: base ?? '…', as_of: today(), not_converted: [] }} />
+      )}
     </Section>
   )
 }
 
-/** False if all money is in the base currency, which is already shown. */
-const isMixed = (totals: InvestmentTotals) => linesOf(totals).some(({ currency }) => currency !== totals.base.currency)
+type Line = Investor['figures'][number]
 
 /** Currencies with any money; mere prospects have none. */
-const linesOf = ({ by_currency }: InvestmentTotals) => by_currency.filter(isMoney)
-const isMoney = (line: InvestmentTotals['by_currency'][number]) => figureNames.some((name) => isSome(line[name]))
+const isMoney = (line: Line) => figureNames.some((name) => isSome(line[name]))
+
+/** The base currency, as known from the last investor until this one's totals are there. */
+function useBaseCurrency(known: string | undefined) {
+  useEffect(() => {
+    if (known) lastBase = known
+  }, [known])
+  return known ?? lastBase
+}
+let lastBase: string | undefined
 
 /** If a currency has a rate now, only payments before its first rate may be missing. */
-const sums = (line: InvestmentTotals['by_currency'][number]) =>
+const sums = (line: Line) =>
   figureNames
     .filter((name) => isSome(line[name]))
     .map((name) => `${figureText(name)} ${money(line[name], line.currency)}`)
     .join(' · ')
 
-function Currencies({ totals }: { totals: InvestmentTotals }) {
-  const { base } = totals
+interface CurrenciesProps {
+  lines: readonly Line[]
+  base: Pick<InvestmentTotals['base'], 'currency' | 'as_of' | 'not_converted'>
+}
+
+function Currencies({ lines, base }: CurrenciesProps) {
   return (
     <Text as="div" mt={16} pt={12} lineAbove>
       <table className={styles.table} aria-label={t('By currency')}>
@@ -81,7 +101,7 @@ function Currencies({ totals }: { totals: InvestmentTotals }) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(totals).map((line) => (
+          {lines.map((line) => (
             <tr key={line.currency}>
               <th scope="row">{line.currency}</th>
               {figureNames.map((name) => (

@@ -20,7 +20,13 @@ import { isSome } from './words.ts'
 /** The rest is in the list of investments. */
 const shown = 10
 
-export function HoldingPanel({ investor: { id, name }, everyMs }: { investor: Investor; everyMs: number }) {
+export function HoldingPanel({
+  investor: { id, name, investment_count },
+  everyMs,
+}: {
+  investor: Investor
+  everyMs: number
+}) {
   const { data, error, refetch } = useQuery({
     ...query(investments.list, { query: { investor_id: id, per_page: shown, sort: '-created_at' } }),
     placeholderData: keepPreviousData,
@@ -45,7 +51,13 @@ export function HoldingPanel({ investor: { id, name }, everyMs }: { investor: In
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
-      {!data && !error ? <Skeleton height={96} m="md" w="auto" /> : null}
+      {!data && !error && investment_count > 0 ? (
+        <div className={styles.wait} style={{ '--rows': Math.min(investment_count, shown) } as React.CSSProperties}>
+          <div>
+            <Skeleton height="100%" />
+          </div>
+        </div>
+      ) : null}
       {data && total === 0 && (
         <Text dimmed className={styles.none}>
           {t('No investments yet. Add the first as soon as {name} shows interest.', { name })}

@@ -41,7 +41,7 @@ function Content({ investor, ActivityPanel }: { investor: Investor } & Parts) {
   return (
     <>
       {investor.is_archived && <ArchivedNotice investor={investor} />}
-      {investor.investment_count > 0 && <FigurePanel investorId={investor.id} everyMs={refetchMs} />}
+      {investor.investment_count > 0 && <FigurePanel investor={investor} everyMs={refetchMs} />}
       {/* A new key resets unsaved input when another investor is opened. */}
       <div className={styles.columns} key={investor.id}>
         <div>
