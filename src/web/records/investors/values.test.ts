@@ -24,6 +24,7 @@ test('empty fields become null, or an empty string where the contract requires o
     ticket_max: null,
     owner_user_id: null,
     next_follow_up_on: null,
+    follow_up_note: '',
     source: '',
     do_not_contact: false,
     tag_ids: [],
