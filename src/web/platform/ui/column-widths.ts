@@ -23,7 +23,8 @@ export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
     const fitted = columnWidths(columns, room)
     const isTooWide = leastWidth(fitted) > room
     const shown = placed(fitted, isTooWide, room)
-    return { ref, fitted: shown, least: leastWidth(shown), isTooWide }
+    // None before it is measured: Chromium keeps the width of a table whose minimum shrinks before the first paint.
+    return { ref, fitted: shown, least: Number.isFinite(room) ? leastWidth(shown) : 0, isTooWide }
   }, [columns, room])
 }
 

@@ -24,7 +24,7 @@ export const contactColumns = (): Columns<Contact> =>
     column.accessor(({ investors }) => investors.map(({ name }) => name).join(', '), {
       id: 'investors',
       header: t('Investors'),
-      meta: { wide: true, least: 10 },
+      meta: { wide: true, least: 9 },
     }),
     column.accessor('email', {
       header: t('Email'),
