@@ -34,7 +34,7 @@ export function OutlookShow({ draft, isNobody, outlook: { data, error, isOld }, 
         ) : data ? (
           <Reach preflight={data} />
         ) : session ? (
-          <Skeleton height="4.5rem" aria-label={t('Counting…')} />
+          <Skeleton height="4.5rem" role="status" aria-label={t('Counting…')} />
         ) : (
           <Text dimmed>{t('Choose a session to send from.')}</Text>
         )}
