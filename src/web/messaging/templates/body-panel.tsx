@@ -26,16 +26,17 @@ import type { Preview } from '../../../contract/templates.ts'
 import { number } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
+import { useActivity } from '../../platform/lib/use-activity.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { EmojiPicker } from '../../platform/ui/emoji-picker.tsx'
 import styles from './body-panel.module.css'
 import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
 import { chipText } from './chip-text.ts'
 import { piecesOf, placeOf } from './chips.ts'
-import type { MessageEditHandle } from './message-edit.tsx'
+import type { Begun, MessageEditHandle } from './message-edit.tsx'
 import { VariablePicker } from './variable-picker.tsx'
 
-// The editor with chips is 80 KB.
+// 80 KB, which wait until somebody is there to write.
 const MessageEdit = lazy(() => import('./message-edit.tsx'))
 
 const longest = 20_000
@@ -58,6 +59,8 @@ interface BodyPanelProps {
 export default function BodyPanel({ value, onChange, error, mistake, name, handle }: BodyPanelProps) {
   const [isAdvanced, setAdvanced] = useState(false)
   const editor = useRef<MessageEditHandle>(null)
+  const isActive = useActivity()
+  const begun = useRef<Begun>({ isFocused: false, typed: '' })
   const id = useId()
   const place = mistake?.line ? placeOf(value, mistake.line, mistake.column ?? 1) : undefined
   const said = error ?? (place && mistake && mistakeText(mistake, isAdvanced ? undefined : chipText(place).label))
@@ -65,6 +68,8 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
   useImperativeHandle(handle, () => ({ put: (selected) => editor.current?.edit(() => selected) }))
   const edit: Edit = (change) => editor.current?.edit(change)
   const describedBy = `${id}-hint${said ? ` ${id}-error` : ''}`
+
+  const waiting = <Waiting text={value} labelId={`${id}-label`} begun={begun} />
 
   return (
     <Input.Wrapper
@@ -108,15 +113,20 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
               isInvalid={Boolean(said)}
             />
           ) : (
-            <Suspense fallback={<Waiting text={value} />}>
-              <MessageEdit
-                {...{ value, onChange }}
-                labelId={`${id}-label`}
-                describedBy={describedBy}
-                isInvalid={Boolean(said)}
-                mistake={place}
-                handle={editor}
-              />
+            <Suspense fallback={waiting}>
+              {isActive ? (
+                <MessageEdit
+                  {...{ value, onChange }}
+                  labelId={`${id}-label`}
+                  describedBy={describedBy}
+                  isInvalid={Boolean(said)}
+                  mistake={place}
+                  handle={editor}
+                  begun={begun}
+                />
+              ) : (
+                waiting
+              )}
             </Suspense>
           )}
         </div>
@@ -132,11 +142,37 @@ function mistakeText({ message: said, line, column }: NonNullable<Preview['error
   return place ? t('At “{place}”: {mistake}', { place, mistake: sentenceOf(said) }) : sentenceOf(said)
 }
 
-/** As high as the editor that is being loaded. */
-function Waiting({ text }: { text: string }) {
+interface WaitingProps {
+  text: string
+  labelId: string
+  begun: RefObject<Begun>
+}
+
+/** Stands for the editor until it is loaded: as high, and what is typed goes into the editor. */
+function Waiting({ text, labelId, begun }: WaitingProps) {
   const shown = piecesOf(text).map((piece) => (piece.kind === 'words' ? piece.source : chipText(piece).label))
   return (
-    <div className={styles.waiting} aria-busy>
+    // biome-ignore lint/a11y/useSemanticElements: it has the shape of the editor, whose text is laid out by the browser
+    <div
+      className={styles.waiting}
+      role="textbox"
+      tabIndex={0}
+      aria-labelledby={labelId}
+      aria-multiline
+      aria-readonly
+      aria-busy
+      onFocus={() => {
+        begun.current.isFocused = true
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) begun.current.isFocused = false
+      }}
+      onKeyDown={(event) => {
+        if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+        event.preventDefault()
+        begun.current.typed += event.key
+      }}
+    >
       {shown}
     </div>
   )

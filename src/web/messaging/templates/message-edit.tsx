@@ -19,6 +19,12 @@ export interface MessageEditHandle {
   focus: () => void
 }
 
+/** What happened in the field while this editor was loaded. */
+export interface Begun {
+  isFocused: boolean
+  typed: string
+}
+
 interface MessageEditProps {
   value: string
   onChange: (value: string) => void
@@ -29,6 +35,7 @@ interface MessageEditProps {
   /** The place of a mistake. */
   mistake: { from: number; to: number } | undefined
   handle: RefObject<MessageEditHandle | null>
+  begun: RefObject<Begun>
 }
 
 interface Open {
@@ -41,7 +48,7 @@ interface Open {
 }
 
 export default function MessageEdit(props: MessageEditProps) {
-  const { value, onChange, labelId, describedBy, isInvalid, mistake, handle } = props
+  const { value, onChange, labelId, describedBy, isInvalid, mistake, handle, begun } = props
   const box = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
@@ -76,6 +83,12 @@ export default function MessageEdit(props: MessageEditProps) {
       }),
     })
     view.current = editor
+    const { isFocused, typed } = begun.current
+    begun.current = { isFocused: false, typed: '' }
+    const end = editor.state.doc.length
+    if (typed) editor.dispatch({ changes: { from: end, insert: typed } })
+    if (isFocused) editor.focus()
+    if (isFocused) editor.dispatch({ selection: { anchor: end + typed.length } })
     return () => editor.destroy()
   }, [])
 

@@ -1,13 +1,14 @@
 // Inline editing of a fact: a click turns it into a field, Enter saves, Escape cancels.
 import { ActionIcon, Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconPencil, IconX } from '@tabler/icons-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Message } from '../../../contract/messages/message.ts'
 import { fieldSentence } from '../lib/messages.ts'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
-import { DateField } from './date-field.tsx'
 import styles from './inline-fact.module.css'
+
+const DateField = lazy(() => import('./date-field.tsx').then((module) => ({ default: module.DateField })))
 
 export interface FactEdit {
   /** Field name in the record and in the change. */
@@ -198,7 +199,12 @@ function FactField({ label, edit, value, onChange, error }: FactFieldProps) {
     className: styles.field,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => onChange(currentTarget.value),
   }
-  if (edit.type === 'date') return <DateField {...field} onChange={onChange} />
+  if (edit.type === 'date')
+    return (
+      <Suspense>
+        <DateField {...field} onChange={onChange} />
+      </Suspense>
+    )
   if (edit.choices) return <NativeSelect {...field} data={[...edit.choices]} />
   return (
     <TextInput
