@@ -90,6 +90,9 @@ const columns = () => [
 ]
 
 function excerpt(preview: string) {
-  const line = preview.replace(/\s+/g, ' ')
+  // Without the marks of WhatsApp's formatting.
+  const line = preview
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^*_~]*\S)?)\1(?![\p{L}\p{N}])/gu, '$2')
   return line.length > 120 ? `${line.slice(0, 120).trimEnd()}…` : line
 }
