@@ -89,7 +89,7 @@ test('rules select contacts, and the page counts and lists them', { tag: '@slow'
   })
 
   await test.step('Undo restores a deleted group', async () => {
-    await page.getByRole('link', { name: 'Angels in Villa Canggu' }).click()
+    await page.getByRole('link', { name: 'Angels in Villa Canggu', exact: true }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByRole('main')).toContainText('No broadcast groups yet')
     await page.getByRole('button', { name: 'Undo' }).click()

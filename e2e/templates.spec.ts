@@ -153,7 +153,7 @@ test('a message is written with chips by keyboard alone', async ({ page, kabar }
 
   await test.step('what is saved is the syntax', async () => {
     await page.getByRole('button', { name: 'Save template' }).press('Enter')
-    await page.getByRole('link', { name: 'Reminder' }).click()
+    await page.getByRole('link', { name: 'Reminder', exact: true }).click()
     await page.getByRole('button', { name: 'Advanced' }).click()
     await expect(message).toHaveValue(
       'Dear {{ contact.preferred_name | default: contact.name }}, due {{ investor.next_due_on | date: "%-d %B" | default: "soon" }}.',

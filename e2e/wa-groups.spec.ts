@@ -48,7 +48,7 @@ test('the groups of a phone are imported, and list their members', { tag: '@slow
   })
 
   await test.step('a group lists its members, and the missing investors', async () => {
-    await page.getByRole('link', { name: 'Investor Villa Canggu' }).click()
+    await page.getByRole('link', { name: 'Investor Villa Canggu', exact: true }).click()
     await expect(drawer.getByRole('listitem').first()).toContainText('Ayu Lestari')
     await expect(drawer).toContainText('24 members, one of them is a contact')
     await expectAccessible(page, two)

@@ -11,9 +11,14 @@ import { Stack } from '../../platform/ui/box.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { ReplyList } from '../replies/reply-panel.tsx'
+import { pollMs } from './progress.ts'
 
-/** How many replies wait, and how many there are. Counted anew when the broadcast has another reply. */
-export function useReplyCounts({ id, replied }: Pick<Broadcast, 'id' | 'replied'>) {
+/** Somebody may answer or write again long after the broadcast. */
+const restMs = 15_000
+
+/** How many replies wait, and how many there are. Counted anew as the broadcast goes on, and when it has another reply. */
+export function useReplyCounts(broadcast: Broadcast) {
+  const { id, replied } = broadcast
   const client = useQueryClient()
   useEffect(() => {
     if (replied > 0) void invalidate(client, '/v1/replies')
@@ -21,6 +26,7 @@ export function useReplyCounts({ id, replied }: Pick<Broadcast, 'id' | 'replied'
   const total = (unanswered: 'true' | undefined) => ({
     ...query(replies.list, { query: { broadcast_id: id, per_page: 1, ...(unanswered && { unanswered }) } }),
     staleTime: 0,
+    refetchInterval: pollMs(broadcast) || restMs,
   })
   const waiting = useQuery(total('true')).data?.pagination.total
   const all = useQuery(total(undefined)).data?.pagination.total
