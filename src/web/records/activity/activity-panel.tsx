@@ -1,5 +1,5 @@
 // Activity panel: the timeline of a contact, an investor or an investment, newest first.
-import { Select, Switch } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -64,17 +64,13 @@ export function ActivityPanel({ about }: { about: Subject }) {
               }}
             />
           )}
-          <Select
-            w="11rem"
+          <NativeSelect
             size="xs"
             aria-label={t('Filter activity')}
-            placeholder={t('Everything')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Everything') }}
-            data={choices}
-            value={group}
-            onChange={(value) => {
-              setGroup(value as Group | null)
+            data={[{ value: '', label: t('Everything') }, ...choices]}
+            value={group ?? ''}
+            onChange={(event) => {
+              setGroup((event.currentTarget.value || null) as Group | null)
               setPage(1)
             }}
           />

@@ -1,6 +1,6 @@
 // Contact page: the conversation, and beside it the facts.
 import { Anchor } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { useLocation } from 'react-router'
 import { Consent, type Contact } from '../../../contract/contacts.ts'
 import { ThreadPanel } from '../../messaging/replies/thread-panel.tsx'
@@ -16,7 +16,6 @@ import { Section } from '../../platform/ui/section.tsx'
 import { useFactEdit, useRecordPage } from '../../record.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
-import { TagPicker } from '../tags/tag-picker.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import { contactKind } from './contact-kind.ts'
@@ -24,6 +23,8 @@ import styles from './contact-show.module.css'
 import { contactLabels } from './labels.ts'
 import { useWording } from './use-wording.ts'
 import { changeOf, valuesOf } from './values.ts'
+
+const TagPicker = lazy(() => import('../tags/tag-picker.tsx').then((module) => ({ default: module.TagPicker })))
 
 interface Parts extends ActivityPart<{ contact_id: string }> {
   PositionPanel: ComponentType<{ contact: Contact }>

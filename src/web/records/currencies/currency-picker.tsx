@@ -1,21 +1,10 @@
 // Currency picker by code or name, of the enabled currencies or all.
 import { Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
-import { currencies } from '../../../contract/currencies.ts'
 import { currencyCodes } from '../../../contract/money.ts'
-import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { useCurrencies } from './currency-choice-picker.tsx'
 import { currencyChoices } from './currency-text.ts'
-
-/** The enabled currencies and the base; empty while loading. */
-export function useCurrencies(): { codes: readonly string[]; base: string | undefined } {
-  const { data } = useQuery({ ...query(currencies.list), staleTime: 60_000 })
-  return useMemo(() => {
-    const rows = data?.data ?? []
-    return { codes: rows.map(({ code }) => code), base: rows.find(({ is_base }) => is_base)?.code }
-  }, [data])
-}
 
 interface CurrencyPickerProps {
   // Props that the form passes to every input.

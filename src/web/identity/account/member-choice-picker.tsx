@@ -1,0 +1,17 @@
+// The members as choices of a select. Apart from the picker, whose list is 45 KB that a page of facts does not load.
+import { useQuery } from '@tanstack/react-query'
+import { team } from '../../../contract/team.ts'
+import { query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+
+/** Active members, and the record's present owner. */
+export function useMemberChoices(chosen?: string, known?: { id: string; name: string } | null) {
+  const { data } = useQuery(query(team.get))
+  const members = (data?.members ?? []).filter(({ id, state }) => state === 'active' || id === chosen)
+  const choices = members.map(({ id, name, is_you }) => ({
+    value: id,
+    label: is_you ? t('{name} (you)', { name }) : name,
+  }))
+  const isMissing = chosen !== undefined && !choices.some(({ value }) => value === chosen)
+  return isMissing ? [...choices, { value: chosen, label: known?.name ?? '…' }] : choices
+}
