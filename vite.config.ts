@@ -17,6 +17,10 @@ const groups = [
   { name: 'contract', test: /src[\\/]contract/, minShareCount: 5 },
   { name: 'labels', test: /-(badge|filter-picker)\.tsx|lib[\\/]money/, minShareCount: 3 },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },
+  {
+    name: 'choices',
+    test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Combobox|ScrollArea|Select|Textarea|Tooltip)[\\/]/,
+  },
 ]
 
 export default defineConfig({
