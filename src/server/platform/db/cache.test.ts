@@ -194,6 +194,7 @@ test('every table behind lists and sums has a change trigger', async () => {
     'contact_tags',
     'contacts',
     'exchange_rates',
+    'imports',
     'investment_stages',
     'investment_status_changes',
     'investment_statuses',

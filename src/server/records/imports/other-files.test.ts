@@ -107,7 +107,7 @@ test('contacts: an opt-out in any column applies and is never withdrawn, and unc
     ],
     ['update', 'Adds consent to In.'],
     ['skip', 'Empty already has this number, and there is nothing new to add.'],
-    ['create', null],
+    ['create', 'Check the number: +62 844444444 has an unusual length or prefix for its country.'],
     ['create', null],
     ['create', null],
     ['error', '“perhaps” is neither yes nor no. Write yes or no, or leave it empty.'],

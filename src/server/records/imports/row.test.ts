@@ -36,6 +36,7 @@ test('a row with all fields is parsed', () => {
       consent: 'unknown',
     },
     phone_key: '+628123456789',
+    doubt: null,
     problems: [],
     remarks: [],
     remarksAsNew: [],

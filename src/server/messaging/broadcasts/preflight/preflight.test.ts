@@ -142,12 +142,13 @@ test('a missing value of a contact who is skipped anyway does not reduce the rec
   ])
 })
 
-test('lists at most five examples each, sorted by name', async () => {
+test('lists at most fifty examples each, sorted by name', async () => {
   const { person, draft } = await setUp()
-  for (const letter of ['F', 'C', 'A', 'E', 'B', 'D']) await person.call(contacts.create, { body: { name: letter } })
+  const names = Array.from({ length: 52 }, (_, index) => `Contact ${String(index).padStart(2, '0')}`)
+  for (const name of names.toReversed()) await person.call(contacts.create, { body: { name } })
   const { excluded } = await preflight(person, (await draft()).id)
-  expect(excluded).toMatchObject([{ reason: 'no_number', count: 6 }])
-  expect(excluded[0]!.examples.map(({ name }) => name)).toEqual(['A', 'B', 'C', 'D', 'E'])
+  expect(excluded).toMatchObject([{ reason: 'no_number', count: 52 }])
+  expect(excluded[0]!.examples.map(({ name }) => name)).toEqual(names.slice(0, 50))
 })
 
 test('with pacing it estimates the messages of each hour, from the scheduled time', async () => {
