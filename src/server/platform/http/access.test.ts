@@ -99,6 +99,12 @@ describe('another organization', () => {
     'conversations.addNote': { body: 'Eve was here' },
     'imports.change': { fields: [] },
     'imports.changeRow': { cells: ['Eve was here'] },
+    'imports.tag': { tag_ids: [someId] },
+    'imports.group': { name: 'Eve was here' },
+    'statements.keep': {},
+    'directMessages.send': { text: 'Eve was here' },
+    'directMessages.preview': {},
+    'directMessages.test': { text: 'Eve was here', to: '+6281234567890' },
   }
   const bodyOf = (name: string) =>
     bodies[name] ?? (name.endsWith('.update') ? { version: 1, name: 'Eve was here' } : undefined)
@@ -121,6 +127,7 @@ describe('another organization', () => {
     session_id: 'waSessions',
     broadcast_id: 'broadcasts',
     template_id: 'templates',
+    import_id: 'imports',
   }
   beforeAll(async () => {
     ids = await rowsOf(await signUp({ organization: 'CANARY' }))
@@ -354,6 +361,7 @@ describe('another organization', () => {
       waGroups: await importedGroup(session, member),
       replies: reply,
       conversations: contact,
+      directMessages: contact,
       'replies.conversation': contact,
       'replies.cancelAnswer': answer,
       'waGroups.ofSession': session,
