@@ -243,8 +243,13 @@ describe('another organization', () => {
     const investment = { investor_id: own.id, currency: 'USD' }
     const draft = { name: 'News', session_id: session!.id, body: 'Hi', audience: {} }
     const segment = { match: 'all', rules: [{ field: 'contact.tag', operator: 'any_of', value: [tag_id] }] }
+    const toOwn = {
+      id: (await stranger.call(contacts.create, { body: { name: 'Own', phone: '+6281234567899' } })).body.id,
+    }
+    const named = { name: 'Figures', body: 'Halo {{ investor.name }}' }
+    const template_id = (await stranger.call(templates.create, { body: named })).body.id
     const before = await snapshot()
-    const bodies: [string, object][] = [
+    const bodies: [name: string, body: object, params?: object][] = [
       ['investors.create', { ...type, investor_type_id: ids.investorTypes }],
       ['investors.create', { ...type, preferred_stage_ids: [ids.investmentStages] }],
       ['investors.create', { ...type, owner_user_id: member }],
@@ -264,11 +269,19 @@ describe('another organization', () => {
       ['broadcasts.create', { ...draft, session_id: ids.waSessions }],
       ['broadcastGroups.create', { name: 'Eve', segment }],
       ['investorTypes.reorder', { ids: [ids.investorTypes], previous_ids: [ids.investorTypes] }],
+      ...['directMessages.send', 'directMessages.test'].flatMap((name): [string, object, object][] => [
+        [name, { text: 'Eve', session_id: ids.waSessions }, toOwn],
+        [name, { text: 'Eve', media_id: ids.media }, toOwn],
+        [name, { template_id: ids.templates }, toOwn],
+        [name, { template_id, investor_id }, toOwn],
+      ]),
+      ['directMessages.preview', { session_id: ids.waSessions }, toOwn],
+      ['directMessages.preview', { template_id: ids.templates }, toOwn],
     ]
     const answers: [string, number][] = []
-    for (const [name, body] of bodies) {
+    for (const [name, body, params] of bodies) {
       const { endpoint } = endpoints.find((each) => each.name === name)!
-      const answer = await stranger.call(endpoint, { body } as never)
+      const answer = await stranger.call(endpoint, { body, params } as never)
       expect(JSON.stringify(answer.body ?? null)).not.toContain('CANARY')
       answers.push([`${name} ${JSON.stringify(body)}`, answer.status])
     }
