@@ -8,7 +8,10 @@ test.beforeAll(async ({ kabar }) => {
   account = await signUp(kabar)
 })
 
-test('a group opens when the path is one of its items, and the item is marked', async ({ page, kabar }) => {
+test('a group opens when the path is one of its items, stays open until it is closed, and the item is marked', async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   const broadcast = page.getByRole('button', { name: 'WA Broadcast' })
   const master = page.getByRole('button', { name: 'Master Data' })
@@ -16,7 +19,7 @@ test('a group opens when the path is one of its items, and the item is marked', 
   for (const [path, title, isBroadcast, isMaster] of [
     ['/home', 'Home', false, false],
     ['/contacts/add', 'Contacts', true, false],
-    ['/master-data/currencies', 'Currencies', false, true],
+    ['/master-data/currencies', 'Currencies', true, true],
   ] as const) {
     await page.goto(`${kabar.address}${path}`)
     await expect(broadcast).toHaveAttribute('aria-expanded', String(isBroadcast))
@@ -27,6 +30,8 @@ test('a group opens when the path is one of its items, and the item is marked', 
   await master.click()
   await expect(page.getByRole('link', { name: 'Currencies' })).toBeHidden()
   await page.goto(`${kabar.address}/account`)
+  await expect(broadcast).toHaveAttribute('aria-expanded', 'true')
+  await expect(master).toHaveAttribute('aria-expanded', 'false')
   await expect(current).toHaveCount(0)
   await expect(page.getByRole('banner')).toContainText('Account')
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()

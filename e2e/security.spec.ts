@@ -34,7 +34,7 @@ test('an address cannot redirect to another site, and stored markup is shown as 
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(`${kabar.address}/home`)
 
-  for (const path of ['/contacts', `/contacts/${contact.id}`, '/templates', '/account', '/broadcasts/add']) {
+  for (const path of ['/contacts', `/contacts/${contact.id}`, '/templates', '/account#whatsapp', '/broadcasts/add']) {
     await page.goto(kabar.address + path)
     if (path !== '/broadcasts/add') await expect(page.getByText('<img src=').first()).toBeVisible()
     else await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible()
