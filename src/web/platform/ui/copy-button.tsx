@@ -1,8 +1,9 @@
 // Button that copies a text and confirms it.
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '../lib/text.ts'
+import { Tooltip } from './tooltip.tsx'
 
 /** Outside a secure context (plain http to another machine) there is no Clipboard API, only `execCommand`. */
 async function write(text: string): Promise<boolean> {
