@@ -13,13 +13,20 @@ const groups = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /src[\\/]web[\\/](layout[\\/]public-layout|identity[\\/]auth[\\/]login-edit)/ },
   { name: 'frame', test: /src[\\/]web[\\/]layout[\\/]app-layout/ },
-  { name: 'list', test: /src[\\/]web[\\/]platform[\\/]ui[\\/]list-page/ },
+  {
+    name: 'list',
+    test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/](list-page|section|skeleton-lines|ago)|import-panel|import-filter-picker|export-picker)\.tsx/,
+  },
   { name: 'contract', test: /src[\\/]contract/, minShareCount: 5 },
-  { name: 'labels', test: /-(badge|filter-picker)\.tsx|lib[\\/]money/, minShareCount: 3 },
+  { name: 'labels', test: /-(badge|filter-picker)\.tsx|lib[\\/](money|language-names)/, minShareCount: 3 },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },
   {
     name: 'choices',
-    test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Combobox|ScrollArea|Select|Textarea|Tooltip)[\\/]/,
+    test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Combobox|ScrollArea|Select|Tooltip)[\\/]/,
+  },
+  {
+    name: 'record',
+    test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/](record-page|facts)|note-panel|activity-panel)\.tsx/,
   },
 ]
 
