@@ -9,6 +9,7 @@ import { GuardedRouter } from './platform/lib/guarded-router.tsx'
 import { changeLanguage, firstLanguage, onLanguage } from './platform/lib/languages.ts'
 import { takeInviteFromAddress } from './platform/lib/pending-invite.ts'
 import { language, t } from './platform/lib/text.ts'
+import { watchActivity } from './platform/lib/use-activity.ts'
 import { Notices } from './platform/ui/notices.tsx'
 import { cssVariablesResolver, theme } from './platform/ui/theme.ts'
 import { Pages, preloadAt } from './routes.tsx'
@@ -16,6 +17,7 @@ import { Pages, preloadAt } from './routes.tsx'
 // Validation messages in forms are the API's.
 config({ localeError: issueText })
 takeInviteFromAddress()
+watchActivity()
 preloadAt(location.pathname)
 
 // English is built in, so there is nothing to wait for.

@@ -60,6 +60,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
   const [isAdvanced, setAdvanced] = useState(false)
   const editor = useRef<MessageEditHandle>(null)
   const isActive = useActivity()
+  const [isEntered, setEntered] = useState(false)
   const begun = useRef<Begun>({ isFocused: false, typed: '' })
   const id = useId()
   const place = mistake?.line ? placeOf(value, mistake.line, mistake.column ?? 1) : undefined
@@ -69,7 +70,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
   const edit: Edit = (change) => editor.current?.edit(change)
   const describedBy = `${id}-hint${said ? ` ${id}-error` : ''}`
 
-  const waiting = <Waiting text={value} labelId={`${id}-label`} begun={begun} />
+  const waiting = <Waiting text={value} labelId={`${id}-label`} begun={begun} onEnter={() => setEntered(true)} />
 
   return (
     <Input.Wrapper
@@ -114,7 +115,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
             />
           ) : (
             <Suspense fallback={waiting}>
-              {isActive ? (
+              {isActive || isEntered ? (
                 <MessageEdit
                   {...{ value, onChange }}
                   labelId={`${id}-label`}
@@ -146,10 +147,12 @@ interface WaitingProps {
   text: string
   labelId: string
   begun: RefObject<Begun>
+  /** Called with the focus, which an assistive technology sets without a press. */
+  onEnter: () => void
 }
 
 /** Stands for the editor until it is loaded: as high, and what is typed goes into the editor. */
-function Waiting({ text, labelId, begun }: WaitingProps) {
+function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
   const shown = piecesOf(text).map((piece) => (piece.kind === 'words' ? piece.source : chipText(piece).label))
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has the shape of the editor, whose text is laid out by the browser
@@ -163,6 +166,7 @@ function Waiting({ text, labelId, begun }: WaitingProps) {
       aria-busy
       onFocus={() => {
         begun.current.isFocused = true
+        onEnter()
       }}
       onBlur={({ relatedTarget }) => {
         if (relatedTarget) begun.current.isFocused = false

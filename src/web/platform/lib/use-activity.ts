@@ -1,24 +1,26 @@
 // Whether the user has done anything since the app was opened: what is heavy and needed only then can wait for it.
 import { useSyncExternalStore } from 'react'
 
-const signs = ['pointermove', 'pointerdown', 'keydown', 'input', 'focusin', 'scroll'] as const
+// Neither focus nor scrolling: a page sets both on its own.
+const signs = ['pointermove', 'pointerdown', 'wheel', 'click', 'keydown', 'input'] as const
+const listeners = new Set<() => void>()
 let isActive = false
 
-export function useActivity(): boolean {
-  return useSyncExternalStore(subscribe, wasActive)
-}
-
-// The browser remembers presses, but neither movements nor what an assistive technology fills in.
-const wasActive = () => isActive || navigator.userActivation?.hasBeenActive === true
-
-function subscribe(changed: () => void) {
+/** From the start of the app: the press that opens a page comes before the page. */
+export function watchActivity() {
   const onSign = () => {
     isActive = true
-    changed()
+    for (const sign of signs) window.removeEventListener(sign, onSign, true)
+    for (const changed of listeners) changed()
   }
-  const options = { capture: true, passive: true, once: true }
-  for (const sign of signs) window.addEventListener(sign, onSign, options)
-  return () => {
-    for (const sign of signs) window.removeEventListener(sign, onSign, options)
-  }
+  for (const sign of signs) window.addEventListener(sign, onSign, { capture: true, passive: true })
+}
+
+export function useActivity(): boolean {
+  return useSyncExternalStore(subscribe, () => isActive)
+}
+
+function subscribe(changed: () => void) {
+  listeners.add(changed)
+  return () => listeners.delete(changed)
 }
