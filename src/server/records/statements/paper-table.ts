@@ -89,12 +89,14 @@ function layoutOf<Row>(paper: Paper, { columns, rows, foot }: PaperTable<Row>): 
   const room = paper.width - gap * (columns.length - 1)
   const fixed = columns.reduce((sum, { width = 0 }) => sum + width, 0)
   const texts = columns.filter(({ isAmount, width }) => !isAmount && width === undefined).length
+  const longestOf = columns.map(({ isAmount, text }, index) => {
+    const longer = (long: string, next: string) => (next.length > long.length ? next : long)
+    return isAmount ? rows.map(text).reduce(longer, foot?.[index] ?? '') : ''
+  })
   for (let size = 9; ; size -= 0.5) {
-    const amounts = columns.map(({ isAmount, head, text }, index) => {
+    const amounts = columns.map(({ isAmount, head }, index) => {
       if (!isAmount) return 0
-      const longest = rows
-        .map(text)
-        .reduce((long, next) => (next.length > long.length ? next : long), foot?.[index] ?? '')
+      const longest = longestOf[index]!
       // The longest text is not always the widest: digits are equally wide, separators narrower.
       const all = [paper.widthOf(longest, { size, bold: true }) + 4, paper.widthOf(head, { size: size - 1 }) + 1]
       return Math.max(...all)

@@ -1,5 +1,6 @@
 // A4 pages of a PDF, written from top to bottom, with a footer on each.
 import { createRequire } from 'node:module'
+import { timeSlices } from '../../time-slices.ts'
 
 const require = createRequire(import.meta.url)
 /** Latin with all its extensions, Greek, Cyrillic, Vietnamese and Devanagari; figures of equal width. */
@@ -116,6 +117,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
       const { count } = pdf.bufferedPageRange()
       const style = { size: 8, dimmed: true }
       for (let page = 0; page < count; page++) {
+        if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         pdf.switchToPage(page)
         // Below the margin, where pdfkit would otherwise begin a new page.
         pdf.page.margins.bottom = 0

@@ -44,9 +44,17 @@ function wordingOf(locale: string): Wording {
   const language = languageOf(locale)
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
+  // Made once: a long statement has thousands of amounts.
+  const formats = new Map<string, Intl.NumberFormat>()
+  const formatOf = (options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options)
+    const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+    formats.set(key, format)
+    return format
+  }
   return {
     say: (said) => sentenceOf(said, language),
-    money: (amount, currency) => moneyText(amount, currency, (options) => new Intl.NumberFormat(locale, options)),
+    money: (amount, currency) => moneyText(amount, currency, formatOf),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
     place: (city, country) => [city, country && regions.of(country)].filter(Boolean).join(', '),
   }
