@@ -73,6 +73,8 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   'broadcasts.retry': () => [{ params: { id: ids.done! }, body: { part: 'not_read' } }],
   'broadcasts.recipients': () => [{ params: { id: ids.done! }, query: { per_page: '200', q: 'Budi' } }],
   'broadcasts.preflight': () => [{ params: { id: ids.heavy! } }, { params: { id: ids.paced! } }],
+  'broadcasts.preflightDraft': () =>
+    hostile.map((body) => ({ body: { session_id: ids.session, body, audience: { all_contacts: true } } })),
   'broadcasts.renderedMessages': () => [{ params: { id: ids.heavy! }, query: { per_page: '200' } }],
   'broadcasts.estimate': () => [{ params: { id: ids.paced! } }],
   'broadcasts.test': () => [{ params: { id: ids.heavy! }, body: { to: '+6281255599999' } }],
@@ -93,12 +95,20 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   ],
   'contacts.create': () => [{ body: { name: 'a', notes: long(20_000), phone: long(60, '1 ') } }],
   'contacts.list': () => [{ query: { per_page: '200', q: long(200, 'a b ') } }],
+  'contacts.names': () => [{ query: { q: 'Budi' } }],
   'contacts.parsePhone': () => [{ query: { phone: long(60, '(1') } }],
   'notes.create': () => [{ body: { contact_id: ids.contact, body: long(20_000, '*_~`[](') } }],
   'notes.list': () => [{ query: { contact_id: ids.contact!, per_page: '200' } }],
   'activity.list': () => [{ query: { contact_id: ids.contact! } }],
   'search.everywhere': () => [{ query: { q: long(200, 'a b ') } }],
   'statements.get': () => [{ params: { id: ids.investor! } }],
+  'statements.keep': () => [{ params: { id: ids.investor! }, body: { locale: 'id' } }],
+  'dashboard.compare': () => [{ query: { with: 'year' } }],
+  'conversations.list': () => [{ query: { per_page: '200', q: long(200, 'a b ') } }],
+  'directMessages.preview': () => hostile.map((_, index) => toOne({ template_id: ids[`template ${index}`] })),
+  'directMessages.send': () => hostile.map((_, index) => toOne({ template_id: ids[`template ${index}`] })),
+  'directMessages.test': () =>
+    hostile.map((_, index) => toOne({ template_id: ids[`template ${index}`], to: '+6281255599999' })),
   'investments.list': () => [{ query: { per_page: '200' } }],
   'transactions.list': () => [{ params: { id: ids.investment! }, query: { per_page: '200' } }],
   'exchangeRates.previewImport': () => rateFiles().map((text) => ({ body: { text } })),
@@ -120,6 +130,7 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   ],
   'imports.rows': () => [{ params: { id: ids.import! }, query: { per_page: '200' } }],
   'imports.start': () => [{ params: { id: ids.import! } }],
+  'imports.group': () => [{ params: { id: ids.ended! }, body: { name: 'From a file' } }],
   'imports.revert': () => [{ params: { id: ids.import! } }],
   'downloads.open': async () => {
     const kinds = [
@@ -149,12 +160,13 @@ const bounded: Record<string, string> = {
   broadcastGroups: 'list get remove restore countOf',
   broadcasts: 'list get remove reasons tests unschedule pause resume cancel',
   contacts: 'get update remove restore',
+  conversations: 'assign addNote',
   currencies: 'list get enable disable',
   dashboard: 'get broadcasts',
   downloads: 'create get recipients',
   exchangeRates: 'list create convert missing feed get update remove',
   home: 'get hidden dismiss undismiss',
-  imports: 'list get cancel',
+  imports: 'list get cancel tag',
   investmentStages: 'list create reorder get update remove restore move',
   investmentStatuses: 'list create reorder get update remove restore move',
   investments: 'totals create get update remove restore statusChanges',
@@ -184,6 +196,8 @@ const draft = (more: object) => ({
   audience: { all_contacts: true },
   ...more,
 })
+
+const toOne = (body: object) => ({ params: { id: ids.contact! }, body })
 
 const rateFiles = () => [
   `day,from,to,rate\n${Array.from({ length: 20_000 }, (_, n) => `2026-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')},USD,IDR,"16.${100 + (n % 900)},5"`).join('\n')}`,
@@ -265,6 +279,13 @@ beforeAll(async () => {
   await add('paced', {})
   for (const [index, body] of hostile.entries()) await add(`hostile ${index}`, { body })
   await inTenant(database, { organization_id }, async ({ db }) => {
+    for (const [index, body] of hostile.entries()) {
+      const { rows } = await sql<{ id: string }>`
+        insert into templates (organization_id, name, body) values (${organization_id}, ${`Hostile ${index}`}, ${body}) returning id`.execute(
+        db,
+      )
+      ids[`template ${index}`] = rows[0]!.id
+    }
     await sql`insert into contacts (organization_id, name, company, phone, phone_key, notes, time_zone)
       select ${organization_id}, 'Budi ' || n % 50, repeat('C', 200), '+62812' || 1000000 + n, '+62812' || 1000000 + n, repeat('n', 2000),
         (array['Asia/Jakarta', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'America/Lima', 'Africa/Cairo'])[1 + n % 6]
@@ -309,6 +330,16 @@ beforeAll(async () => {
     await sql`insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, text, wa_message_id, due_at, sent_at)
       select ${organization_id}, ${ids.done}, ${ids.session!}, id, name, phone, phone_key, 'sent', repeat('t', 5000), 'w' || id, null, now()
       from contacts where organization_id = ${organization_id} order by id limit 800`.execute(db)
+  })
+  ids.ended = await inTenant(database, { organization_id }, async ({ db }) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into imports (organization_id, status, finished_at) values (${organization_id}, 'done', now()) returning id`.execute(
+      db,
+    )
+    await sql`insert into import_rows (organization_id, import_id, line, action, data, record_id, done_at)
+      select ${organization_id}, ${rows[0]!.id}, row_number() over (), 'create', '{}', id, now() from contacts
+      where organization_id = ${organization_id}`.execute(db)
+    return rows[0]!.id
   })
   const { rows } = await inTenant(database, { organization_id }, ({ db }) =>
     sql<{ id: string }>`select id from contacts where organization_id = ${organization_id} order by id`.execute(db),
