@@ -4,6 +4,7 @@ import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
 import type { Preview, Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { timeSlices } from '../../time-slices.ts'
 import { assertMedia } from '../media/service.ts'
 import * as queries from './queries.ts'
 import { compile, type Recipe, type Rendered, tooMuch } from './rendering.ts'
@@ -18,7 +19,8 @@ export { compile, type Recipe } from './rendering.ts'
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { data, total } = await queries.list(tenant, query)
   const organization = await queries.sender(tenant)
-  return { data: data.map((template) => withPreview(template, organization)), total }
+  // A page may have 200 texts that are slow to render.
+  return { data: await timeSlices.map(data, (template) => withPreview(template, organization)), total }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Template> {
