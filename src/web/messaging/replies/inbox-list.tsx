@@ -12,6 +12,7 @@ import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
 import { SearchField } from '../../platform/ui/search-field.tsx'
 import styles from './inbox-list.module.css'
+import { replyText } from './labels.ts'
 import { personName } from './thread-actions-panel.tsx'
 import { TickBadge } from './tick-badge.tsx'
 import type { InboxSearch, useInbox } from './use-inbox.ts'
@@ -55,7 +56,7 @@ export function InboxList({ inbox, search, shown, to }: InboxListProps) {
           />
         </div>
         <Row as="nav" gap={4} wrap aria-label={t('Filter')}>
-          {filters(counts).map(({ show, label, count }) => (
+          {filters(counts, search.show).map(({ show, label, count }) => (
             <Link
               key={label}
               to={to({ show, with: undefined })}

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconNote } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { type Answer, type ConversationItem, type NonTextMessage, replies } from '../../../contract/replies.ts'
+import { type Answer, type ConversationItem, replies } from '../../../contract/replies.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { call } from '../../api.ts'
 import { clock, dateTime } from '../../platform/lib/format.ts'
@@ -12,6 +12,7 @@ import { MessageBubble } from '../../platform/ui/message-bubble.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { MediaPanel } from '../media/media-panel.tsx'
 import { stateText } from './answer-state-text.ts'
+import { replyText } from './labels.ts'
 import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
 import { useRefetchThreads } from './use-thread.ts'
@@ -45,28 +46,11 @@ export function ConversationItemShow({ item, sessions }: ConversationItemShowPro
   )
 }
 
-/** Of a message without text only its kind is stored. */
-const nonText: Record<NonTextMessage, () => string> = {
-  '🎤 Voice message': () => t('🎤 Voice message'),
-  '📷 Photo': () => t('📷 Photo'),
-  '🎥 Video': () => t('🎥 Video'),
-  '🖼️ Sticker': () => t('🖼️ Sticker'),
-  '📄 Document': () => t('📄 Document'),
-  '📍 Location': () => t('📍 Location'),
-  '👤 Contact': () => t('👤 Contact'),
-  '💬 Other message': () => t('💬 Other message'),
-}
-
 export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: boolean; at: string } }) {
   const { text, is_truncated, at } = reply
   return (
     <>
-      <MessageBubble
-        isTheirs
-        folds
-        text={Object.hasOwn(nonText, text) ? nonText[text as NonTextMessage]() : text}
-        time={<When at={at} />}
-      />
+      <MessageBubble isTheirs folds text={replyText(text)} time={<When at={at} />} />
       {is_truncated && (
         <Text mt={2} size={13} dimmed>
           {t('Truncated. The full message is on the phone.')}

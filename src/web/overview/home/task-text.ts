@@ -1,5 +1,6 @@
 // Texts and links of each task.
 import type { Task, TaskKind } from '../../../contract/home.ts'
+import { replyText } from '../../messaging/replies/labels.ts'
 import { ago, calendarDay, today } from '../../platform/lib/format.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -64,7 +65,7 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
     }
     case 'reply': {
       const to = `/contacts/${key}#answer`
-      return { title, text: detail ?? '', when: since, to, action: { label: t('Answer'), to } }
+      return { title, text: replyText(detail ?? ''), when: since, to, action: { label: t('Answer'), to } }
     }
     case 'overdue':
     case 'due': {
