@@ -31,15 +31,15 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   column.display({
     id: 'state',
     header: t('State'),
-    meta: { sort: 'status', width: isWide ? '15%' : '9rem', card: 'aside' },
+    meta: { sort: 'status', width: isWide ? '15%' : '7.5rem', card: 'aside' },
     cell: ({ row }) => <BroadcastState broadcast={row.original} />,
   }),
-  outcome('delivered', t('Delivered'), ({ counts }) => funnelOf(counts).delivered),
-  outcome('read', t('Read'), ({ counts }) => funnelOf(counts).read),
-  outcome('replied', t('Replied'), ({ replied }) => replied),
+  outcome('delivered', t('Delivered'), isWide ? 8.5 : 7.5, ({ counts }) => funnelOf(counts).delivered),
+  outcome('read', t('Read'), isWide ? 6.5 : 5, ({ counts }) => funnelOf(counts).read),
+  outcome('replied', t('Replied'), isWide ? 6.5 : 6, ({ replied }) => replied),
   column.accessor('created_at', {
     header: t('When'),
-    meta: { sort: 'created_at', width: isWide ? '14%' : '8rem' },
+    meta: { sort: 'created_at', wide: true, width: isWide ? '14%' : '6.5rem' },
     cell: ({ row }) => <Moment broadcast={row.original} />,
   }),
 ]
@@ -59,12 +59,17 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
   )
 }
 
-/** A step of the funnel: how many came to it, of those that are to get it or got it. */
-function outcome(id: 'delivered' | 'read' | 'replied', header: string, countOf: (broadcast: Broadcast) => number) {
+/** How many recipients reached a step of the funnel. `width` is in rem. */
+function outcome(
+  id: 'delivered' | 'read' | 'replied',
+  header: string,
+  width: number,
+  countOf: (broadcast: Broadcast) => number,
+) {
   return column.accessor((broadcast) => (isBefore(broadcast) ? null : countOf(broadcast)), {
     id,
     header,
-    meta: { sort: id, width: id === 'delivered' ? '8.5rem' : '6.5rem' },
+    meta: { sort: id, width: `${width}rem` },
     cell: ({ getValue, row: { original } }) => <Outcome step={id} count={getValue()} counts={original.counts} />,
   })
 }

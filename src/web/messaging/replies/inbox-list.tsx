@@ -100,14 +100,18 @@ export function InboxList({ inbox, search, shown, to }: InboxListProps) {
   )
 }
 
-function filters(counts: { unanswered: number; mine: number; waiting: number } | undefined) {
+/** *To be sent* is there only while messages wait. */
+function filters(
+  counts: { unanswered: number; mine: number; waiting: number } | undefined,
+  chosen: ConversationFilter | undefined,
+) {
   const all: { show?: ConversationFilter; label: string; count?: number | undefined }[] = [
     { label: t('All') },
     { show: 'unanswered', label: t('Unanswered'), count: counts?.unanswered },
     { show: 'mine', label: t('Mine'), count: counts?.mine },
     { show: 'waiting', label: t('To be sent'), count: counts?.waiting },
   ]
-  return all
+  return all.filter(({ show, count }) => show !== 'waiting' || show === chosen || (count ?? 0) > 0)
 }
 
 function PersonRow({ row, isShown, to }: { row: ConversationRow; isShown: boolean; to: string }) {
@@ -132,7 +136,7 @@ function PersonRow({ row, isShown, to }: { row: ConversationRow; isShown: boolea
         <Row gap={6}>
           {last.status && <TickBadge status={last.status} />}
           <Text as="span" size={13} dimmed truncate grow>
-            {last.is_theirs ? last.text : t('You: {text}', { text: last.text })}
+            {last.is_theirs ? replyText(last.text) : t('You: {text}', { text: last.text })}
           </Text>
           {unanswered > 0 && (
             <span

@@ -5,12 +5,15 @@ import { Link } from 'react-router'
 import { isDemo } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useCachedValue } from '../../platform/lib/use-cached-value.ts'
+import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { unansweredText, useUnanswered } from './unanswered-badge.tsx'
 
 export function InboxPanel() {
   const people = useUnanswered()
   // As on the last visit while loading: otherwise the list below would move on a phone.
   const shown = Number(useCachedValue(isDemo() ? 'unanswered:demo' : 'unanswered', people?.toString()))
+  const isPhone = useIsPhone()
+  const text = shown ? t('Inbox ({count})', { count: shown }) : t('Inbox')
   return (
     <Button
       component={Link}
@@ -18,8 +21,10 @@ export function InboxPanel() {
       variant={shown ? 'light' : 'default'}
       leftSection={<IconMessageCircle size={16} aria-hidden />}
       title={shown ? unansweredText(shown) : undefined}
+      aria-label={text}
+      px={isPhone ? 12 : undefined}
     >
-      {shown ? t('Inbox ({count})', { count: shown }) : t('Inbox')}
+      {isPhone ? shown || undefined : text}
     </Button>
   )
 }
