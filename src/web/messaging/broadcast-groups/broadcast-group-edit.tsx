@@ -11,6 +11,7 @@ import { t } from '../../platform/lib/text.ts'
 import { PlainList, Stack } from '../../platform/ui/box.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
@@ -69,13 +70,13 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
             >
               {t('Send to this group')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => editing.remove(group)}
-            >
-              {t('Delete')}
-            </Button>
+            <MoreMenu>
+              {(Menu) => (
+                <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => editing.remove(group)}>
+                  {t('Delete')}
+                </Menu.Item>
+              )}
+            </MoreMenu>
           </>
         )
       }

@@ -14,6 +14,7 @@ import { Ago } from '../../platform/ui/ago.tsx'
 import { Stack } from '../../platform/ui/box.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
@@ -82,13 +83,13 @@ function Editor({ template }: { template?: Template }) {
             >
               {t('Send this template')}
             </Button>
-            <Button
-              variant="default"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              onClick={() => editing.remove(template)}
-            >
-              {t('Delete')}
-            </Button>
+            <MoreMenu>
+              {(Menu) => (
+                <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => editing.remove(template)}>
+                  {t('Delete')}
+                </Menu.Item>
+              )}
+            </MoreMenu>
           </>
         )
       }
