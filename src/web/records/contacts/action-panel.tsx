@@ -1,11 +1,11 @@
 // Actions of a contact page: edit, delete.
-import { ActionIcon, Button } from '@mantine/core'
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Contact } from '../../../contract/contacts.ts'
 import { language, t } from '../../platform/lib/text.ts'
-import { ActionMenu } from '../../platform/ui/menu.tsx'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { useRemove } from '../../record.ts'
 import { contactKind } from './contact-kind.ts'
 
@@ -33,13 +33,7 @@ export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
       >
         {t('Edit')}
       </Button>
-      <ActionMenu
-        button={
-          <ActionIcon variant="default" size="input-sm" aria-label={t('More')}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        }
-      >
+      <MoreMenu>
         {(Menu) => (
           <Menu.Item
             leftSection={<IconTrash size={16} aria-hidden />}
@@ -48,7 +42,7 @@ export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
             {t('Delete')}
           </Menu.Item>
         )}
-      </ActionMenu>
+      </MoreMenu>
       {isAsking && (
         <Suspense>
           <ConfirmDialog
