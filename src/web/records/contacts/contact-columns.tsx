@@ -43,7 +43,7 @@ export const contactColumns = (): Columns<Contact> =>
     }),
     column.accessor('consent', {
       header: t('Consent'),
-      meta: { sort: 'consent', width: '9rem', card: 'aside' },
+      meta: { sort: 'consent', width: '11rem', card: 'aside' },
       cell: ({ getValue }) => <ConsentBadge consent={getValue()} />,
     }),
     column.accessor('last_contacted_at', {
