@@ -21,6 +21,7 @@ import { ReminderButton } from '../../messaging/direct-messages/reminder-panel.t
 import { number } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -93,7 +94,7 @@ function More({ kind, count }: { kind: TaskKind; count: number }) {
 }
 
 function TaskRow({ task }: { task: Task }) {
-  const { title, text, when, to, action } = taskText(task)
+  const { title, text, when, since, to, action } = taskText(task)
   const { icon: Icon, tone } = looks[task.kind]
   const amount = task.amount !== null && task.currency !== null && money(task.amount, task.currency)
   return (
@@ -107,12 +108,10 @@ function TaskRow({ task }: { task: Task }) {
         </Link>
         <Text size={13} dimmed truncate className={styles.text}>
           {text}
-          {text && when && ' · '}
-          {when && (
-            <Text as="span" tone={tone === 'bad' ? 'bad' : undefined}>
-              {when}
-            </Text>
-          )}
+          {text && (when || since) && ' · '}
+          <Text as="span" tone={tone === 'bad' ? 'bad' : undefined}>
+            {since ? <Ago time={since} /> : when}
+          </Text>
         </Text>
       </Text>
       {amount && (

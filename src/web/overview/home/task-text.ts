@@ -1,15 +1,17 @@
 // Texts and links of each task.
 import type { Task, TaskKind } from '../../../contract/home.ts'
 import { replyText } from '../../messaging/replies/labels.ts'
-import { ago, calendarDay, today } from '../../platform/lib/format.ts'
+import { calendarDay, today } from '../../platform/lib/format.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 
 export interface TaskText {
   title: string
   text: string
-  /** How late it is, or since when. */
-  when: string
+  /** How late it is. */
+  when?: string
+  /** Since when it waits. */
+  since?: string | null
   /** The record that the row opens. */
   to: string
   action?: { label: string; to: string }
@@ -36,16 +38,15 @@ export function groupText(kind: TaskKind): string {
   }
 }
 
-export function taskText({ kind, key, title, detail, day, at }: Task): TaskText {
-  const since = at ? ago(at) : ''
+export function taskText({ kind, key, title, detail, day, at: since }: Task): TaskText {
   switch (kind) {
     case 'session_down': {
       const to = '/account#whatsapp'
-      return { title, text: sessionText(detail), when: since, to, action: { label: t('Connect'), to } }
+      return { title, text: sessionText(detail), since, to, action: { label: t('Connect'), to } }
     }
     case 'broadcast_paused': {
       const to = `/broadcasts/${key}`
-      return { title, text: pauseText(detail), when: since, to, action: { label: t('Review'), to } }
+      return { title, text: pauseText(detail), since, to, action: { label: t('Review'), to } }
     }
     case 'answers_waiting': {
       // There the session can be started, and an answer withdrawn.
@@ -58,14 +59,14 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
           '{count} answer waits until this session is connected',
           '{count} answers wait until this session is connected',
         ),
-        when: since,
+        since,
         to,
         action: { label: t('Review'), to },
       }
     }
     case 'reply': {
       const to = `/contacts/${key}#answer`
-      return { title, text: replyText(detail ?? ''), when: since, to, action: { label: t('Answer'), to } }
+      return { title, text: replyText(detail ?? ''), since, to, action: { label: t('Answer'), to } }
     }
     case 'overdue':
     case 'due': {
@@ -83,7 +84,7 @@ export function taskText({ kind, key, title, detail, day, at }: Task): TaskText 
     case 'rate_missing': {
       const to = rateLink(key)
       const text = t('Not included in totals in {base}.', { base: detail ?? '' })
-      return { title: key, text, when: '', to, action: { label: t('Add rate'), to } }
+      return { title: key, text, to, action: { label: t('Add rate'), to } }
     }
   }
 }
