@@ -13,5 +13,10 @@ export interface ImportParts {
   ImportItem: ComponentType<{ item: typeof Menu.Item }>
   ImportStart: ComponentType<{ variant?: 'filled' | 'default' }>
   /** The list's filter by an import. */
-  useImportFilter: () => { key: string; label: string; choices: readonly { value: string; label: string }[] }
+  useImportFilter: () => {
+    key: string
+    label: string
+    text: (value: string) => string
+    useChoices: () => readonly { value: string; label: string }[] | undefined
+  }
 }

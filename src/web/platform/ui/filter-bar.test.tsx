@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { FilterBar } from './filter-bar.tsx'
 import { button, render, screen } from './testing/render.tsx'
 
@@ -37,4 +37,15 @@ test('several filters are cleared at once, and the search stays', async () => {
   await user.click(button('Clear filters'))
   expect(search()).toEqual({ q: 'x' })
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+})
+
+test('choices that a filter requests are asked for when it opens', async () => {
+  const useChoices = vi.fn(() => choices)
+  const filter = { key: 'import', label: 'Import', text: (value: string) => `file ${value}`, useChoices }
+  const onSearch = vi.fn()
+  const { user } = render(<FilterBar filters={[filter]} search={{ import: 'a' }} onSearch={onSearch} />)
+  expect(useChoices).not.toHaveBeenCalled()
+  await user.click(button('Import: file a'))
+  await user.click(await screen.findByRole('button', { name: 'Committed' }))
+  expect(onSearch).toHaveBeenCalledWith({ import: 'b' })
 })

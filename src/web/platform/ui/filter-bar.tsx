@@ -10,7 +10,7 @@ import type { Filter } from './filter-editor.tsx'
 import type { FilterPopoverProps } from './filter-popover.tsx'
 import { useLazyLoad } from './lazy-load.ts'
 
-export type { Filter } from './filter-editor.tsx'
+export type { Filter, FilterChoice } from './filter-editor.tsx'
 
 interface FilterBarProps {
   filters: readonly Filter[]

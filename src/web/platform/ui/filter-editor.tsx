@@ -6,6 +6,7 @@ import { t } from '../lib/text.ts'
 import { Row, Text } from './box.tsx'
 import { DateField } from './date-field.tsx'
 import styles from './filter-bar.module.css'
+import { SkeletonLines } from './skeleton-lines.tsx'
 
 interface Named {
   key: string
@@ -31,6 +32,12 @@ export type Filter = Named &
     | {
         /** Formats a value. */
         text: (value: string) => string
+        /** A hook that requests the choices once the filter is opened; undefined while they load. */
+        useChoices: () => readonly FilterChoice[] | undefined
+      }
+    | {
+        /** Formats a value. */
+        text: (value: string) => string
         editor: (props: { value: string | undefined; onChange: (value: string | undefined) => void }) => ReactNode
       }
   )
@@ -42,7 +49,24 @@ interface FilterEditorProps {
   onClose: () => void
 }
 
-export function FilterEditor({ filter, values, onChange, onClose }: FilterEditorProps) {
+export function FilterEditor({ filter, ...props }: FilterEditorProps) {
+  return 'useChoices' in filter ? <Requested filter={filter} {...props} /> : <Editor filter={filter} {...props} />
+}
+
+type RequestedFilter = Extract<Filter, { useChoices: unknown }>
+
+function Requested({ filter, ...props }: FilterEditorProps & { filter: RequestedFilter }) {
+  const { key, label, useChoices } = filter
+  const choices = useChoices()
+  return choices ? <Editor filter={{ key, label, choices }} {...props} /> : <SkeletonLines height={5} />
+}
+
+function Editor({
+  filter,
+  values,
+  onChange,
+  onClose,
+}: FilterEditorProps & { filter: Exclude<Filter, RequestedFilter> }) {
   const element = useRef<HTMLDivElement>(null)
   // The button that had focus is no longer there.
   useEffect(() => element.current?.querySelector<HTMLElement>('[data-checked], input, [data-choice]')?.focus(), [])
