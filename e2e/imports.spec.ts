@@ -167,7 +167,7 @@ test('imported contacts are tagged, made a broadcast group, and written to', asy
       .getByRole('textbox', { name: 'Name' })
       .fill('Fair')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByRole('link', { name: 'Fair' })).toBeVisible()
+    await expect(dialog.getByRole('link', { name: 'Fair' })).toHaveAttribute('href', /^\/broadcast-groups\/.+\/edit$/)
   })
 
   await test.step('a new broadcast has the group, and the list shows them alone', async () => {

@@ -48,7 +48,7 @@ export function NextStepPanel({ made }: { made: Import }) {
         )}
         {group && (
           <Text size={13} role="status">
-            {t('Broadcast group:')} <Link to={`/broadcast-groups/${group.id}`}>{group.name}</Link>
+            {t('Broadcast group:')} <Link to={`/broadcast-groups/${group.id}/edit`}>{group.name}</Link>
           </Text>
         )}
       </Stack>
