@@ -19,14 +19,12 @@ interface TagPickerProps {
   onChange: (ids: string[]) => void
   error?: ReactNode
   description?: ReactNode
-  /** For a field outside a form. */
-  autoFocus?: boolean
 }
 
 /** Temporary value of a tag until the server assigns its id. */
 const toBeMade = 'new'
 
-export function TagPicker({ label, value, onChange, error, description, autoFocus }: TagPickerProps) {
+export function TagPicker({ label, value, onChange, error, description }: TagPickerProps) {
   const client = useQueryClient()
   const { data } = useQuery(query(tags.list))
   const [typed, setTyped] = useState('')
@@ -57,8 +55,6 @@ export function TagPicker({ label, value, onChange, error, description, autoFocu
         label={label}
         description={description}
         error={error}
-        autoFocus={autoFocus}
-        data-autofocus={autoFocus}
         data={[
           ...all.map((tag) => ({ value: tag.id, label: tag.name })),
           ...(isNew ? [{ value: toBeMade, label: t('Create tag “{name}”', { name }) }] : []),

@@ -130,7 +130,6 @@ export const imports: Dictionary = {
   '{count} records tagged#other': '{count} data diberi label',
   '{count} have too many tags already and were left out.#other':
     '{count} sudah memiliki terlalu banyak label dan dilewati.',
-  'The tags could not be added': 'Label tidak dapat ditambahkan',
   'Every record of the file gets them, in addition to its own.':
     'Setiap data dari berkas ini mendapatkannya, selain label yang sudah ada.',
   'Add tags': 'Tambah label',
