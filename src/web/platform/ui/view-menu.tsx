@@ -29,7 +29,7 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
     <ActionMenu
       closeOnItemClick={false}
       button={
-        <ActionIcon variant="default" size={isPhone ? 44 : 'input-sm'} aria-label={label} title={label}>
+        <ActionIcon variant="default" size="input-sm" aria-label={label} title={label}>
           {hasItems ? <IconDots size={18} aria-hidden /> : <IconAdjustmentsHorizontal size={18} aria-hidden />}
         </ActionIcon>
       }
