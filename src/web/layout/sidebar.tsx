@@ -4,6 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useCallback, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { UnansweredBadge, useUnanswered } from '../messaging/replies/unanswered-badge.tsx'
+import { choiceOf, choose } from '../platform/lib/device-choice.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Text } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
@@ -125,25 +126,13 @@ function InboxLink() {
 /** Which groups are open is remembered on this device. */
 function useOpenGroup(title: string, isWithin: boolean) {
   const name = `menu:${title}`
-  const [open, show] = useState(() => isWithin || stored(name) === 'open')
+  const [open, show] = useState(() => isWithin || choiceOf(name) === 'open')
   const setOpen = useCallback(
     (next: boolean) => {
       show(next)
-      try {
-        localStorage.setItem(name, next ? 'open' : 'closed')
-      } catch {
-        // Storage is full or blocked: the group starts closed on the next visit.
-      }
+      choose(name, next ? 'open' : 'closed')
     },
     [name],
   )
   return [open, setOpen] as const
-}
-
-function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,7 @@
 // Shortcuts of single keys, which never take a key from a field, a list or an open dialog.
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { choose, useChoice } from '../platform/lib/device-choice.ts'
 import { itemOf } from './menu.ts'
 import { meantBy, takesKeys } from './shortcuts.ts'
 
@@ -10,7 +11,8 @@ const waitMs = 1_500
 export function useShortcuts(onHelp: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  const [isOn, turn] = useSwitch()
+  // Users of speech input turn single keys off (WCAG 2.1.4): a spoken word would press several of them.
+  const isOn = useChoice('shortcuts') !== 'off'
   useEffect(() => {
     let before: { key: string; at: number } | undefined
     const onKey = (event: KeyboardEvent) => {
@@ -34,7 +36,7 @@ export function useShortcuts(onHelp: () => void) {
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
   }, [isOn, navigate, onHelp, pathname])
-  return { isOn, turn }
+  return { isOn, turn: (next: boolean) => choose('shortcuts', next ? 'on' : 'off') }
 }
 
 function focusSearch() {
@@ -47,15 +49,3 @@ function focusSearch() {
 function pressLink(path: string) {
   document.querySelector<HTMLElement>(`main a[href="${path}"]`)?.click()
 }
-
-/** Whoever speaks to the computer can turn single keys off (WCAG 2.1.4). Per device. */
-function useSwitch(): [boolean, (isOn: boolean) => void] {
-  const [isOn, setOn] = useState(() => localStorage.getItem(key) !== 'off')
-  const turn = useCallback((next: boolean) => {
-    if (next) localStorage.removeItem(key)
-    else localStorage.setItem(key, 'off')
-    setOn(next)
-  }, [])
-  return [isOn, turn]
-}
-const key = 'shortcuts'

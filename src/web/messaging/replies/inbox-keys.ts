@@ -1,5 +1,6 @@
 // Keys of the inbox. Pure, but for the listener.
 import { useEffect, useRef } from 'react'
+import { choiceOf } from '../../platform/lib/device-choice.ts'
 
 export type InboxAction = 'next' | 'previous' | 'done' | 'undo' | 'reply'
 
@@ -33,7 +34,7 @@ export function useInboxKeys(act: (action: InboxAction) => void) {
       const { key, ctrlKey, metaKey, altKey, target } = event
       const isTaken =
         event.isComposing ||
-        localStorage.getItem('shortcuts') === 'off' ||
+        choiceOf('shortcuts') === 'off' ||
         (target instanceof Element && target.closest(fields) !== null) ||
         document.querySelector('[role="dialog"][aria-modal="true"]') !== null
       const action = actionOf({ key, ctrlKey, metaKey, altKey, isTaken })

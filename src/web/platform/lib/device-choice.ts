@@ -8,7 +8,8 @@ const listeners = new Set<() => void>()
 /** Kept here too, as the browser's storage may be full or blocked. */
 const chosen = new Map<string, string>()
 
-function read(name: string): string | undefined {
+/** Undefined if nothing was chosen. */
+export function choiceOf(name: string): string | undefined {
   if (!chosen.has(name)) {
     try {
       chosen.set(name, localStorage.getItem(name) ?? '')
@@ -36,7 +37,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-const useChoice = (name: string) => useSyncExternalStore(subscribe, () => read(name))
+export const useChoice = (name: string) => useSyncExternalStore(subscribe, () => choiceOf(name))
 
 /** Rows of a page; undefined if nothing was chosen. */
 export function usePageSize(): number | undefined {
