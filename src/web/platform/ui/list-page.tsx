@@ -3,6 +3,7 @@ import type { Menu } from '@mantine/core'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
+import type { ImportParts } from '../lib/page-parts.ts'
 import { t } from '../lib/text.ts'
 import { recordLink } from '../lib/use-record-pager.ts'
 import { useSearch } from '../lib/use-search.ts'
@@ -55,8 +56,9 @@ interface ListPageProps<Row extends { id: string }>
   onward?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode } | undefined
   /** Buttons that are always shown. */
   actions?: ReactNode
-  /** Export and import: buttons where there is room, else items of the view menu. `rest` is shown with the items: dialogs. */
-  files: { buttons: ReactNode; items: (menu: typeof Menu) => ReactNode; rest?: ReactNode }
+  /** Export and import are buttons where there is room, else items of the view menu. */
+  file: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
+  imports: Pick<ImportParts, 'ImportPanel' | 'ImportItem'>
   /** The button that adds a record. */
   add: ReactNode
   /** Path of a record without its id: `/contacts`. */
@@ -67,8 +69,10 @@ interface ListPageProps<Row extends { id: string }>
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, searchLabel, list, filters, onward, actions, files, add, path, noMatch, children, ...table } = props
+  const { title, searchLabel, list, filters, onward, actions, file, imports, add, path, noMatch, children, ...table } =
+    props
   const { search, setSearch, columns, choice } = list
+  const { ImportPanel, ImportItem } = imports
   const { ref, fitted } = useColumnWidths(columns)
   const isNarrow = useIsMedium()
   const isPhone = useIsPhone()
@@ -83,7 +87,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         isPhone ? undefined : (
           <>
             {actions}
-            {isNarrow ? files.rest : files.buttons}
+            {!isNarrow && file.button}
+            <ImportPanel button={!isNarrow} />
             {add}
           </>
         )
@@ -94,7 +99,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         actions={
           <>
             {isPhone && actions}
-            {isPhone && files.rest}
+            {isPhone && <ImportPanel button={false} />}
             {leads && !isNarrow && onward.button}
             <ViewMenu
               columns={columns}
@@ -107,7 +112,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                   ? (Menu) => (
                       <>
                         {leads && onward.items(Menu)}
-                        {files.items(Menu)}
+                        <ImportItem item={Menu.Item} />
+                        {file.items(Menu)}
                       </>
                     )
                   : undefined

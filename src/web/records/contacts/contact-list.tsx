@@ -41,21 +41,8 @@ export default function ContactList({ ImportPanel, ImportItem, ImportStart, useI
       defaultSort="name"
       onward={onward}
       actions={<InboxPanel />}
-      files={{
-        buttons: (
-          <>
-            {file.button}
-            <ImportPanel />
-          </>
-        ),
-        items: (Menu) => (
-          <>
-            <ImportItem item={Menu.Item} />
-            {file.items(Menu)}
-          </>
-        ),
-        rest: <ImportPanel button={false} />,
-      }}
+      file={file}
+      imports={{ ImportPanel, ImportItem }}
       add={
         <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add contact')}

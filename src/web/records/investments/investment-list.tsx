@@ -52,21 +52,8 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
       filters={[...filters, importFilter]}
       path="/investments"
       defaultSort="-created_at"
-      files={{
-        buttons: (
-          <>
-            {file.button}
-            <ImportPanel />
-          </>
-        ),
-        items: (Menu) => (
-          <>
-            <ImportItem item={Menu.Item} />
-            {file.items(Menu)}
-          </>
-        ),
-        rest: <ImportPanel button={false} />,
-      }}
+      file={file}
+      imports={{ ImportPanel, ImportItem }}
       add={
         <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add investment')}

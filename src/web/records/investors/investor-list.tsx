@@ -46,21 +46,8 @@ export default function InvestorList({ ImportPanel, ImportItem, ImportStart, use
       filters={[...filters, importFilter]}
       path="/investors"
       defaultSort="name"
-      files={{
-        buttons: (
-          <>
-            {file.button}
-            <ImportPanel />
-          </>
-        ),
-        items: (Menu) => (
-          <>
-            <ImportItem item={Menu.Item} />
-            {file.items(Menu)}
-          </>
-        ),
-        rest: <ImportPanel button={false} />,
-      }}
+      file={file}
+      imports={{ ImportPanel, ImportItem }}
       add={add}
       note={<SortNote sort={list.search.sort} by={figureNames} totals={totals.data} />}
       footer={(columns) => (
