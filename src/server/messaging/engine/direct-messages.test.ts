@@ -18,6 +18,7 @@ import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import { type Driver, DriverError, type DriverEvent } from '../drivers/driver.ts'
 import { readWitness } from '../drivers/simulator/log.ts'
+import { nextDue } from '../replies/service.ts'
 
 const { start, signUp, witness, database, config, folder } = await testEngine()
 const hour = 3_600_000
@@ -227,6 +228,26 @@ test('a message can be cancelled while it waits, and after three days it is drop
   await person.call(waSessions.start, { params: { id: session } })
   expect(await ended(person, sari!, ({ status }) => status === 'failed')).toMatchObject({ reason: 'expired' })
   expect((await witness(session)).size).toBe(0)
+})
+
+test('an unconfirmed message deferred past the moment of the claim is not claimed again by it', async () => {
+  const person = await signUp()
+  begin()
+  const session = await connectPhone(person)
+  await stopPhone(person, session)
+  const [budi] = await addContacts(person, [ordinary(17)])
+  const { id } = await say(person, budi!, { text: 'Deferred' })
+  const claimedAt = (moment: Date) =>
+    inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+      const due = sql`clock_timestamp() - interval '1 minute'`
+      await sql`
+        update wa_answers set status = 'unknown', wa_message_id = 'M1', attempts = 1, due_at = ${due} where id = ${id}`.execute(
+        tenant.db,
+      )
+      return await nextDue(tenant, session, moment.toISOString())
+    })
+  expect(await claimedAt(new Date(Date.now() - hour))).toBeUndefined()
+  expect(await claimedAt(new Date())).toMatchObject({ id })
 })
 
 test('a test message goes to the number of the session, at any hour and to no contact', async () => {

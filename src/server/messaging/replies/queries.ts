@@ -213,7 +213,10 @@ const maxWait = sql`case when reply_id is null then interval '72 hours' else int
 export const ownWaits = ['hours', 'new_chat_cap', 'hold'] as const
 const addressKey = sql`coalesce(a.address_key, m.address_key)`
 
-/** Locks the next due answer, those to replies first: to send it, or, if unconfirmed, to resend or fail it. `now`: of the pacing. */
+/**
+ * Locks the next due answer, those to replies first: to send it, or, if unconfirmed, to resend or fail it. `now` is the moment for
+ * which pacing decides: one that it deferred to a later moment is not due, even if that moment passes during the claim.
+ */
 export async function nextDue(tenant: Tenant, sessionId: string, now: string): Promise<DueAnswer | undefined> {
   const { rows } = await sql<DueAnswer>`
     select a.id, k.kind, coalesce(a.address, m.address) as address, ${addressKey} as address_key, c.time_zone, a.text,
@@ -228,7 +231,7 @@ export async function nextDue(tenant: Tenant, sessionId: string, now: string): P
     left join contacts c on c.organization_id = a.organization_id and c.id = a.contact_id
     cross join lateral (select case when a.is_test then 'test' when m.session_id = a.session_id then 'answer' else 'message' end as kind) k
     where a.organization_id = ${tenant.organization_id} and a.session_id = ${sessionId}
-      and a.due_at <= case a.status when 'pending' then ${now}::timestamptz else clock_timestamp() end
+      and a.due_at <= ${now}::timestamptz and (a.status = 'pending' or a.due_at <= clock_timestamp())
     order by k.kind <> 'answer', a.due_at, a.id limit 1 for update of a skip locked`.execute(tenant.db)
   return rows[0]
 }
