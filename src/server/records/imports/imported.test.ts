@@ -1,13 +1,16 @@
 // The preview says how numbers, amounts and days were understood, and an ended import goes on: its records are listed, tagged, grouped.
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { broadcastGroups, maxPicked } from '../../../contract/broadcast-groups.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { type ImportKind, type ImportOptions, imports } from '../../../contract/imports.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import { tags } from '../../../contract/tags.ts'
+import { inTenant, refreshStatistics } from '../../platform/db/index.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { made } from '../../test/records.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import { startImports } from './service.ts'
 
@@ -139,6 +142,27 @@ test('the contacts of an import are listed, tagged and made a broadcast group', 
   expect(strange.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
   const none = await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [] } })
   expect([none.status, none.problem?.errors?.[0]?.path]).toEqual([400, 'tag_ids'])
+})
+
+test('more contacts than can be picked become a group by a new tag, never by one that others have', async () => {
+  const ayu = await signUp()
+  const fair = made(await ayu.call(tags.create, { body: { name: 'Fair' } }))
+  made(await ayu.call(contacts.create, { body: { name: 'Tagged before', tag_ids: [fair.id] } }))
+  const { id } = await paste(ayu, 'contacts', 'Name|Phone', 'Citra|0822222222')
+  await run(ayu, id)
+  await inTenant(database, { organization_id: organizationOf(ayu) }, async ({ db }) => {
+    const many = sql`
+      insert into contacts (organization_id, name) select ${organizationOf(ayu)}, 'C' || n from generate_series(1, ${maxPicked}::int) n returning id`
+    await sql`with many as (${many}), numbered as (select id, row_number() over () + 10 as line from many)
+      insert into import_rows (organization_id, import_id, line, action, data, record_id, done_at)
+      select ${organizationOf(ayu)}, ${id}, line, 'create', '{}', id, clock_timestamp() from numbered`.execute(db)
+  })
+  await refreshStatistics(database, ['contacts', 'import_rows'])
+  const taken = await ayu.call(imports.group, { params: { id }, body: { name: 'Fair' } })
+  expect([taken.status, taken.problem?.errors?.[0]?.path]).toEqual([409, 'name'])
+  const group = made(await ayu.call(imports.group, { params: { id }, body: { name: 'Fair of March' } }))
+  expect(group.contacts).toBe(maxPicked + 1)
+  expect(made(await ayu.call(broadcastGroups.countOf, { params: { id: group.id } })).count).toBe(maxPicked + 1)
 })
 
 test('of imported investments their investors and the contacts of these are listed as well', async () => {

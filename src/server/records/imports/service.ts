@@ -12,7 +12,7 @@ import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts
 import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
 import { contactsOfImport } from '../contacts/service.ts'
-import { idsOfNames, tagImported } from '../tags/service.ts'
+import { create as createTag, tagImported } from '../tags/service.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
 import { readCells } from './read-cells.ts'
@@ -151,8 +151,9 @@ export async function makeGroup(tenant: Tenant, id: string, name: string) {
   return { id: made.id, name: made.name, contacts: contact_ids.length }
 }
 
+/** By a new tag: one that exists may mark other contacts, who would then be in the group. */
 async function tagRule(tenant: Tenant, id: string, name: string): Promise<Segment> {
-  const value = await idsOfNames(tenant, [name.slice(0, 60).trim()])
+  const value = [(await createTag(tenant, { name: name.slice(0, 60).trim() })).id]
   const { left_out } = await tagImported(tenant, 'contact', id, value)
   if (left_out > 0) throw new AppError('state_conflict', message('import.no_room_for_tag', { count: left_out }))
   return { type: 'group', match: 'all', rules: [{ type: 'rule', field: 'contact.tag', operator: 'any_of', value }] }

@@ -97,6 +97,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       'investor_contacts',
       'investments',
       'transactions',
+      'import_rows',
     ]).catch((error) => log.warn({ err: error }, 'analyze after import failed'))
   }
 }
