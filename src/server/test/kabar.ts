@@ -23,7 +23,8 @@ export interface KabarProcess {
   signIn(email?: string): Promise<void>
   /** Starts the user's session and scans its QR; returns its id. */
   connect(): Promise<string>
-  post<T>(path: string, body?: object): Promise<T>
+  /** `key`: an idempotency key. */
+  post<T>(path: string, body?: object, key?: string): Promise<T>
   /** A file as a browser sends it. */
   upload<T>(path: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<T>
   get<T>(path: string): Promise<T>
@@ -83,6 +84,7 @@ export function kabarIn(
     fetch(`${address}/api${path}`, {
       ...init,
       headers: {
+        ...(init.headers as Record<string, string> | undefined),
         ...(init.body ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
@@ -93,8 +95,10 @@ export function kabarIn(
     return (await answer.json()) as T
   }
 
-  const post = async <T>(path: string, body?: object) =>
-    json<T>(await request(path, { method: 'POST', ...(body ? { body: JSON.stringify(body) } : {}) }))
+  const post = async <T>(path: string, body?: object, key?: string) => {
+    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
+    return json<T>(await request(path, { method: 'POST', headers, ...(body ? { body: JSON.stringify(body) } : {}) }))
+  }
   const upload = async <T>(path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
     const body = new FormData()
     body.append('file', new Blob([content]), name)

@@ -1,0 +1,75 @@
+// Direct messages under kill -9: clients repeat what got no response, with the same key; the simulator's log on disk is the witness.
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Answer } from '../../../contract/replies.ts'
+import { openDatabase } from '../../platform/db/index.ts'
+import { cloneTemplate } from '../../test/database.ts'
+import { arrivals } from '../../test/engine.ts'
+import { kabarProcess } from '../../test/process.ts'
+import { until } from '../../test/until.ts'
+
+const people = 120
+const kills = 6
+
+const connection = await cloneTemplate()
+const database = openDatabase(connection, { poolSize: 1 })
+afterAll(() => database.close())
+const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString, TEST_TIMINGS: 'read=1' })
+
+test('kill -9 between requests and sends: each message arrives once', { timeout: 300_000 }, async () => {
+  await kabar.start()
+  await kabar.register()
+  const sessionId = await kabar.connect()
+  const contacts = await Promise.all(
+    Array.from({ length: people }, (_, n) =>
+      kabar.post<{ id: string; phone: string }>('/v1/contacts', { name: `C${n}`, phone: `+628125${100_000 + n}55` }),
+    ),
+  )
+  const queued = new Map<string, string>()
+  let isOver = false
+  const send = async ({ id, phone }: { id: string; phone: string }) => {
+    const body = { text: `Halo ${phone}`, session_id: sessionId }
+    const post = () => kabar.post<Answer>(`/v1/contacts/${id}/messages`, body, `message-${id}`)
+    // Two presses at once; one that got no response is repeated.
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => until('a response', () => post().catch(() => undefined), Boolean, 120_000, 50)),
+    )
+    expect(second!.id).toBe(first!.id)
+    queued.set(id, first!.id)
+  }
+  const clients = Promise.all(
+    Array.from({ length: 4 }, async (_, client) => {
+      for (const [index, contact] of contacts.entries()) if (index % 4 === client) await send(contact)
+    }),
+  ).finally(() => (isOver = true))
+  for (let killed = 0; killed < kills; killed++) {
+    const place = queued.size + 1 + Math.random() * 15
+    await until('more messages, or all', () => queued.size >= place || isOver, Boolean, 120_000, 5)
+    await kabar.kill()
+    await kabar.start()
+  }
+  await clients
+
+  const folder = join(kabar.dataDir, 'simulator')
+  const arrived = await until(
+    'all messages',
+    () => arrivals(folder, sessionId),
+    ({ size }) => size === people,
+    120_000,
+  )
+  expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
+  for (const [phone, [message]] of arrived) expect(message!.text).toBe(`Halo ${phone}`)
+  await until(
+    'final states',
+    async () => {
+      const items = await Promise.all(
+        contacts.map(({ id }) =>
+          kabar.get<{ data: { id: string; status: string }[] }>(`/v1/replies/conversations/${id}`),
+        ),
+      )
+      return items.map(({ data }) => data.map(({ id, status }) => `${id} ${status}`))
+    },
+    (states) => states.every((mine, index) => mine.join() === `${queued.get(contacts[index]!.id)} read`),
+    120_000,
+  )
+})
