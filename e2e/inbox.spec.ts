@@ -95,7 +95,7 @@ test('the inbox is worked through by keyboard', async ({ page, kabar }) => {
     await page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name: 'To be sent' }).click()
     await expect(page.locator('[data-row]')).toHaveCount(1)
     await expectAccessible(page, two)
-    await log(page).getByRole('button', { name: 'Start session' }).click()
+    await log(page).getByRole('button', { name: 'Connect' }).click()
     await expect(log(page).getByRole('img', { name: 'Read' }).last()).toBeVisible()
   })
 })

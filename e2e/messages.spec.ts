@@ -56,7 +56,7 @@ test('an investor is written to first, reminded, and sent a statement', { tag: '
     await open(`/investments/${id}`, 'Message')
     await expect(dialog.getByText(/is not connected\. The message waits until you connect it\./)).toBeVisible()
     await expectAccessible(page, two)
-    await dialog.getByRole('button', { name: 'Connect it' }).click()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
     await expect(dialog.getByText(/is a simulator: nothing reaches a phone\./)).toBeVisible()
     await dialog.getByRole('button', { name: 'Close' }).click()
   })

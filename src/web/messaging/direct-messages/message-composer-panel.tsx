@@ -57,7 +57,7 @@ function Refusal({
         </Button>
       )}
       {refusal.code === 'direct_message.no_session' && (
-        <Button component={Link} to="/account" variant="default" size="compact-sm">
+        <Button component={Link} to="/account#whatsapp" variant="default" size="compact-sm">
           {t('Add a session')}
         </Button>
       )}

@@ -1,8 +1,7 @@
 // The session by which a message leaves, and what it would wait for.
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconHourglass } from '@tabler/icons-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { StartPanel } from '../../identity/account/start-panel.tsx'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
@@ -25,12 +24,7 @@ export function SessionPicker({ composer }: { composer: Composer }) {
       {wait.isBlocked && <IconHourglass size={16} aria-hidden className={styles.icon} />}
       <Row gap={8} rowGap={4} wrap grow>
         <span role="status">{wait.text}</span>
-        {wait.action === 'start' && <StartButton start={() => composer.start(session.id)} />}
-        {wait.action === 'link' && (
-          <Button component={Link} to="/account" variant="default" size="compact-sm">
-            {t('Open the session')}
-          </Button>
-        )}
+        {wait.isBlocked && <StartPanel session={session} variant="default" size="compact-sm" />}
         {data.sessions.length > 1 && <SessionMenu composer={composer} name={session.name} />}
       </Row>
     </Row>
@@ -70,22 +64,5 @@ function SessionMenu({ composer, name }: { composer: Composer; name: string }) {
         ))
       }
     </ActionMenu>
-  )
-}
-
-function StartButton({ start }: { start: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      loading={busy}
-      onClick={() => {
-        setBusy(true)
-        void start().finally(() => setBusy(false))
-      }}
-    >
-      {t('Connect it')}
-    </Button>
   )
 }

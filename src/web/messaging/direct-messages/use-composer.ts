@@ -3,7 +3,6 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRef, useState } from 'react'
 import { directMessages } from '../../../contract/direct-messages.ts'
 import type { Answer } from '../../../contract/replies.ts'
-import { waSessions } from '../../../contract/wa-sessions.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { type Said, sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -76,18 +75,9 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     }
   }
 
-  async function start(id: string) {
-    try {
-      await call(waSessions.start, { params: { id } })
-    } catch (error) {
-      notifyError(error, t('The session could not be connected'))
-    }
-    await Promise.all([preview.refetch(), invalidate(client, '/v1/whatsapp')])
-  }
-
   return {
     ...{ text, setText, media_id, attach, uploading, problem, setProblem, isSending, body },
-    ...{ preview, choose, send, useTemplate, start },
+    ...{ preview, choose, send, useTemplate },
   }
 }
 

@@ -6,17 +6,13 @@ const phone = { id: '1', name: 'Phone', driver: 'linked_device', status: 'workin
 const until = '2026-11-25T02:00:00.000Z'
 
 test.each([
-  ['stopped', 'Phone is not connected. The message waits until you connect it.', 'start'],
-  ['scan_qr', 'No phone is linked to Phone. The message waits until one is.', 'link'],
-  ['failed', 'Phone is not connected. The message waits until it is.', 'link'],
-  ['starting', 'Phone is connecting. The message waits until it is connected.', undefined],
-] as const)('a session that is %s', (status, text, action) => {
+  ['stopped', 'Phone is not connected. The message waits until you connect it.'],
+  ['scan_qr', 'No phone is linked to Phone. The message waits until one is.'],
+  ['failed', 'Phone is not connected. The message waits until you connect it.'],
+  ['starting', 'Phone is connecting. The message waits until it is connected.'],
+] as const)('a session that is %s', (status, text) => {
   const waiting = { reason: 'session', until: null }
-  expect(waitText({ ...phone, status }, { waiting, is_new_chat: false })).toEqual({
-    text,
-    isBlocked: true,
-    ...(action && { action }),
-  })
+  expect(waitText({ ...phone, status }, { waiting, is_new_chat: false })).toEqual({ text, isBlocked: true })
 })
 
 test.each([

@@ -5,9 +5,8 @@ import { t } from '../../platform/lib/text.ts'
 
 export interface WaitText {
   text: string
-  /** It waits for a person, who can do something about it. */
+  /** It waits for the session, which a user can connect. */
   isBlocked: boolean
-  action?: 'start' | 'link'
 }
 
 type Session = DirectMessagePreview['sessions'][number]
@@ -17,7 +16,7 @@ export function waitText(
   { waiting, is_new_chat }: Pick<DirectMessagePreview, 'waiting' | 'is_new_chat'>,
 ): WaitText {
   const { name } = session
-  if (waiting?.reason === 'session') return sessionText(session)
+  if (waiting?.reason === 'session') return { text: sessionText(session), isBlocked: true }
   if (session.driver === 'simulator')
     return said(t('{session} is a simulator: nothing reaches a phone.', { session: name }))
   const when = waiting?.until && dateTime(waiting.until)
@@ -40,30 +39,8 @@ export function waitText(
 
 const said = (text: string): WaitText => ({ text, isBlocked: false })
 
-function sessionText({ name: session, status }: Session): WaitText {
-  switch (status) {
-    case 'stopped':
-      return {
-        text: t('{session} is not connected. The message waits until you connect it.', { session }),
-        isBlocked: true,
-        action: 'start',
-      }
-    case 'scan_qr':
-      return {
-        text: t('No phone is linked to {session}. The message waits until one is.', { session }),
-        isBlocked: true,
-        action: 'link',
-      }
-    case 'failed':
-      return {
-        text: t('{session} is not connected. The message waits until it is.', { session }),
-        isBlocked: true,
-        action: 'link',
-      }
-    default:
-      return {
-        text: t('{session} is connecting. The message waits until it is connected.', { session }),
-        isBlocked: true,
-      }
-  }
+function sessionText({ name: session, status }: Session): string {
+  if (status === 'scan_qr') return t('No phone is linked to {session}. The message waits until one is.', { session })
+  if (status === 'starting') return t('{session} is connecting. The message waits until it is connected.', { session })
+  return t('{session} is not connected. The message waits until you connect it.', { session })
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { type Answer, type ConversationItem, replies } from '../../../contract/replies.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { call } from '../../api.ts'
+import { StartPanel } from '../../identity/account/start-panel.tsx'
 import { clock, dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -16,7 +17,6 @@ import { replyText } from './labels.ts'
 import styles from './message-show.module.css'
 import { TickBadge } from './tick-badge.tsx'
 import { useRefetchThreads } from './use-thread.ts'
-import { StartButton } from './waiting-panel.tsx'
 
 interface ConversationItemShowProps {
   item: ConversationItem
@@ -104,7 +104,7 @@ export function AnswerBubble({ answer, at, sessions = [] }: AnswerBubbleProps) {
       {mayCancel && (
         <Row gap={8} justify="end" mt={4}>
           <CancelAnswer id={answer.id} />
-          {session && <StartButton session={session} />}
+          {session && <StartPanel session={session} variant="default" size="compact-sm" />}
         </Row>
       )}
     </>

@@ -22,9 +22,7 @@ export const directMessages: Dictionary = {
     'Halo {name}, kami ingatkan bahwa {amount} untuk {investment} jatuh tempo pada {day}. Terima kasih.',
   'Hello {name}, a reminder that {amount} for {investment} is due on {day}. Thank you.':
     'Halo {name}, kami ingatkan bahwa {amount} untuk {investment} akan jatuh tempo pada {day}. Terima kasih.',
-  'Open the session': 'Buka sesi',
   'Send by {session}': 'Kirim lewat {session}',
-  'Connect it': 'Hubungkan',
   'Write a message first.': 'Tulis pesan dahulu.',
   'The test waits to be sent': 'Pesan uji coba menunggu dikirim',
   'Test sent': 'Pesan uji coba terkirim',
@@ -45,8 +43,6 @@ export const directMessages: Dictionary = {
     '{session} tidak terhubung. Pesan menunggu sampai Anda menghubungkannya.',
   'No phone is linked to {session}. The message waits until one is.':
     'Belum ada ponsel yang tertaut ke {session}. Pesan menunggu sampai tertaut.',
-  '{session} is not connected. The message waits until it is.':
-    '{session} tidak terhubung. Pesan menunggu sampai terhubung.',
   '{session} is connecting. The message waits until it is connected.':
     '{session} sedang dihubungkan. Pesan menunggu sampai terhubung.',
 }

@@ -85,8 +85,6 @@ export const replies: Dictionary = {
   'Internal note': 'Catatan internal',
   '{session} is not connected. Your message waits until it is, for a day at most.':
     '{session} tidak terhubung. Pesan Anda menunggu sampai terhubung, paling lama sehari.',
-  'The session could not be started': 'Sesi tidak dapat dimulai',
-  'Start session': 'Mulai sesi',
   'Only your team sees this note': 'Hanya tim Anda yang melihat catatan ini',
   'Waiting to be sent: the WhatsApp session is not connected.': 'Menunggu dikirim: sesi WhatsApp tidak terhubung.',
   'Next conversation': 'Percakapan berikutnya',
