@@ -5,6 +5,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import styles from './message-list.module.css'
 import { ConversationItemShow } from './message-show.tsx'
+import { personName } from './thread-actions-panel.tsx'
 import type { Thread } from './use-thread.ts'
 
 /** `earlier`: the button for older messages. */
@@ -17,7 +18,7 @@ export function MessageList({ thread: { items, sessions, person }, earlier }: { 
       {items.length === 0 && (
         <Text size={13} py={8} px={12} textAlign="center" className={styles.none}>
           {t('No messages yet. Write the first one to {name} below.', {
-            name: person.contact?.name ?? person.address_text ?? t('Hidden number'),
+            name: personName(person),
           })}
         </Text>
       )}

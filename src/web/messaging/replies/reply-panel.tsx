@@ -17,6 +17,7 @@ import { AnswerEdit } from './answer-edit.tsx'
 import { AnswerBubble, ReplyBubble } from './message-show.tsx'
 import { pollMs } from './polling.ts'
 import styles from './reply-panel.module.css'
+import { personName } from './thread-actions-panel.tsx'
 import { useRefetchThreads } from './use-thread.ts'
 
 /** Newest first. */
@@ -53,9 +54,9 @@ export function ReplyList({ about, empty }: { about: Omit<ReplyQuery, 'page'>; e
 }
 
 function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boolean }) {
-  const { contact, address, address_text, broadcast, session, handled_at } = reply
+  const { contact, address, broadcast, session, handled_at } = reply
   const [isAnswering, setAnswering] = useState(false)
-  const number = address_text ?? t('Hidden number')
+  const name = personName(reply)
   return (
     <Stack as="li" gap={10} lineAbove className={styles.reply}>
       <Row gap={12} rowGap={2} wrap>
@@ -65,7 +66,7 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
           </Anchor>
         ) : (
           <Text as="span" weight={500} figures>
-            {number}
+            {name}
           </Text>
         )}
         <Text as="span" size={13} dimmed>
@@ -99,7 +100,7 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
         ))}
       </Stack>
       {isAnswering ? (
-        <AnswerEdit replyId={reply.id} name={contact?.name ?? number} autoFocus onSent={() => setAnswering(false)} />
+        <AnswerEdit replyId={reply.id} name={name} autoFocus onSent={() => setAnswering(false)} />
       ) : (
         <Row gap={8} wrap className={styles.buttons}>
           <Button
