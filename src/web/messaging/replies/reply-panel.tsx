@@ -17,7 +17,7 @@ import { AnswerEdit } from './answer-edit.tsx'
 import { AnswerBubble, ReplyBubble } from './message-show.tsx'
 import { pollMs } from './polling.ts'
 import styles from './reply-panel.module.css'
-import { personName } from './thread-actions-panel.tsx'
+import { DoneButton, personName, useDone } from './thread-actions-panel.tsx'
 import { useRefetchThreads } from './use-thread.ts'
 
 /** Newest first. */
@@ -111,24 +111,26 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
           >
             {t('Answer')}
           </Button>
-          <HandledButton reply={reply} />
+          <HandledButton reply={reply} name={name} />
         </Row>
       )}
     </Stack>
   )
 }
 
-function HandledButton({ reply: { id, handled_at, answers } }: { reply: Reply }) {
+function HandledButton({ reply: { id, handled_at, answers }, name }: { reply: Reply; name: string }) {
   const refetch = useRefetchThreads()
+  const done = useDone()
+  if (handled_at === null) return <DoneButton size="compact-sm" onClick={() => done({ name, replyId: id })} />
   // An answered reply is handled automatically.
-  if (handled_at !== null && answers.length > 0) return null
+  if (answers.length > 0) return null
   const press = () =>
-    call(handled_at === null ? replies.handle : replies.unhandle, { params: { id } })
+    call(replies.unhandle, { params: { id } })
       .catch((error) => notifyError(error, t('Action failed')))
       .then(refetch)
   return (
     <Button variant="subtle" size="compact-sm" onClick={press}>
-      {handled_at === null ? t('No answer needed') : t('Mark as unanswered')}
+      {t('Mark as unanswered')}
     </Button>
   )
 }

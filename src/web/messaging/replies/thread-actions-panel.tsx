@@ -1,5 +1,5 @@
-// What can be done with a conversation: assign it, mark it as done or as unanswered.
-import { Button } from '@mantine/core'
+// What can be done with a conversation: assign it, and mark it as done.
+import { Button, type ButtonProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { replies } from '../../../contract/replies.ts'
 import { call } from '../../api.ts'
@@ -22,21 +22,21 @@ export function ThreadActions({ id, thread: { person, unanswered, answer_target 
     <Row gap={8} fixed>
       {person.address !== '' && <AssigneePicker id={id} assignee={person.assignee} />}
       {unanswered > 0 && answer_target && (
-        <Button
-          variant="light"
-          size="xs"
-          leftSection={<IconCheck size={16} aria-hidden />}
-          title={t('No answer needed')}
-          onClick={onDone ?? (() => done({ name, replyId: answer_target.reply_id }))}
-        >
-          {t('Done')}
-        </Button>
+        <DoneButton size="xs" onClick={onDone ?? (() => done({ name, replyId: answer_target.reply_id }))} />
       )}
     </Row>
   )
 }
 
-/** Marks the messages of a person as handled, with Undo. Returns the undoing. */
+export function DoneButton(button: ButtonProps & { onClick: () => void }) {
+  return (
+    <Button variant="light" leftSection={<IconCheck size={16} aria-hidden />} title={t('No answer needed')} {...button}>
+      {t('Done')}
+    </Button>
+  )
+}
+
+/** Marks the messages of a person as handled, with Undo. Returns a function that undoes it. */
 export function useDone() {
   const refetch = useRefetchThreads()
   return ({ name, replyId }: { name: string; replyId: string }) => {
