@@ -40,14 +40,19 @@ export function DoneButton(button: ButtonProps & { onClick: () => void }) {
 export function useDone() {
   const refetch = useRefetchThreads()
   return ({ name, replyId }: { name: string; replyId: string }) => {
-    const params = { id: replyId }
-    const change = (endpoint: typeof replies.handle) =>
-      call(endpoint, { params })
-        .catch((error) => notifyError(error, t('Action failed')))
+    const change = (endpoint: typeof replies.handle) => call(endpoint, { params: { id: replyId } })
+    const failed = (error: unknown) => notifyError(error, t('Action failed'))
+    const marked = change(replies.handle).then(
+      () => notify({ title: t('{name} needs no answer any more', { name }), undo }),
+      failed,
+    )
+    void marked.then(refetch)
+    // The shortcut for Undo may be pressed before the server has answered: a request that overtakes the first undoes nothing.
+    const undo = () =>
+      marked
+        .then(() => change(replies.unhandle))
+        .catch(failed)
         .then(refetch)
-    const undo = () => change(replies.unhandle)
-    void change(replies.handle)
-    notify({ title: t('{name} needs no answer any more', { name }), undo })
     return undo
   }
 }
