@@ -35,7 +35,7 @@ export function ProgressShow({ broadcast }: { broadcast: Broadcast }) {
           {left}
         </Text>
       </Row>
-      <Progress.Root size="lg" transitionDuration={400}>
+      <Progress.Root size="lg" transitionDuration={120}>
         <Progress.Section
           value={toSend ? (sent / toSend) * 100 : 0}
           color={broadcast.status === 'completed' ? 'green' : undefined}
