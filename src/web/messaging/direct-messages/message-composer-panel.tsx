@@ -156,7 +156,14 @@ function Composing({ composer, contactId, name, autoFocus }: ComposingProps) {
       <SessionPicker composer={composer} />
       {isTesting && (
         <Suspense>
-          <TestEdit composer={composer} contactId={contactId} onClose={() => setTesting(false)} />
+          <TestEdit
+            composer={composer}
+            contactId={contactId}
+            onClose={() => {
+              setTesting(false)
+              field.current?.focus()
+            }}
+          />
         </Suspense>
       )}
     </Stack>

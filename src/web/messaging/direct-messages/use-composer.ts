@@ -1,9 +1,9 @@
 // State of the message composer: text, file and session; the server's preview; sending once.
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { directMessages } from '../../../contract/direct-messages.ts'
 import type { Answer } from '../../../contract/replies.ts'
-import { call, invalidate, query } from '../../api.ts'
+import { call, invalidate, query, shownOwner } from '../../api.ts'
 import { type Said, sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notifyError } from '../../platform/ui/notices.tsx'
@@ -17,18 +17,24 @@ interface ComposerInput {
   onSent?: ((answer: Answer) => void) | undefined
 }
 
-/** Texts that were not sent, by contact: closing the dialog or leaving the page keeps them. */
+/**
+ * Texts that were not sent, by user, contact and what the text began with: closing the dialog or leaving the page keeps them, and
+ * a reminder does not replace what was written in the conversation.
+ */
 const drafts = new Map<string, string>()
 
 export function useComposer({ contactId, investorId, text: given, mediaId, onSent }: ComposerInput) {
   const client = useQueryClient()
   const params = { id: contactId }
-  const [text, write] = useState(given ?? drafts.get(contactId) ?? '')
+  const draftKey = JSON.stringify([shownOwner(), contactId, given])
+  const [text, write] = useState(drafts.get(draftKey) ?? given ?? '')
+  const latest = useRef(text)
   const [media_id, attach] = useState<string | null>(mediaId ?? null)
   const [session_id, choose] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isSending, setSending] = useState(false)
   const uploading = useRef(false)
+  const isShown = useIsShown()
   const body = { ...(session_id && { session_id }), ...(investorId && { investor_id: investorId }) }
   const preview = useQuery({
     ...query(directMessages.preview, { params, body }),
@@ -39,10 +45,11 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
   })
 
   function setText(next: string) {
+    latest.current = next
     write(next)
     setProblem(undefined)
-    if (next.trim()) drafts.set(contactId, next)
-    else drafts.delete(contactId)
+    if (next.trim()) drafts.set(draftKey, next)
+    else drafts.delete(draftKey)
   }
 
   async function send() {
@@ -52,12 +59,14 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     setSending(true)
     try {
       const answer = await call(directMessages.send, { params, body: { ...body, text, ...(media_id && { media_id }) } })
-      setText('')
-      attach(null)
+      // What the user typed or attached while the message was on its way belongs to the next one.
+      setText(latest.current.startsWith(text) ? latest.current.slice(text.length).trimStart() : latest.current)
+      attach((now) => (now === media_id ? null : now))
       await invalidate(client, '/v1/replies', '/v1/conversations', '/v1/contacts', '/v1/activity', '/v1/home')
       onSent?.(answer)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
+      if (!isShown.current) notifyError(error, t('The message could not be sent'))
     } finally {
       setSending(false)
     }
@@ -68,7 +77,8 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     try {
       const written = await call(directMessages.preview, { params, body: { ...body, template_id } })
       if (written.text === null) return setProblem(refusedText(written.problem))
-      setText(text.trim() ? `${text.trimEnd()}\n\n${written.text}` : written.text)
+      const before = latest.current.trimEnd()
+      setText(before ? `${before}\n\n${written.text}` : written.text)
       if (written.media) attach(written.media.id)
     } catch (error) {
       notifyError(error, t('The template could not be used'))
@@ -79,6 +89,18 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     ...{ text, setText, media_id, attach, uploading, problem, setProblem, isSending, body },
     ...{ preview, choose, send, useTemplate },
   }
+}
+
+/** Whether the component is still on the page, for what a response does after the user has left. */
+function useIsShown() {
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return isShown
 }
 
 const refusedText = (problem: Said | null) =>

@@ -28,6 +28,7 @@ export const directMessages: Dictionary = {
   'Test sent': 'Pesan uji coba terkirim',
   'To {number}': 'Ke {number}',
   'Number for the test': 'Nomor untuk uji coba',
+  'The message could not be sent': 'Pesan tidak dapat dikirim',
   'The template could not be used': 'Templat tidak dapat dipakai',
   'The session could not be connected': 'Sesi tidak dapat dihubungkan',
   'This template cannot be used here. {reason}': 'Templat ini tidak dapat dipakai di sini. {reason}',
