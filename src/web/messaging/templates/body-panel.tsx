@@ -31,8 +31,9 @@ import { Row, Text } from '../../platform/ui/box.tsx'
 import { EmojiPicker } from '../../platform/ui/emoji-picker.tsx'
 import styles from './body-panel.module.css'
 import { insert, type LineKind, type Selected, toggleLines, toggleMark } from './body-text.ts'
-import { chipText } from './chip-text.ts'
-import { piecesOf, placeOf } from './chips.ts'
+import { chipLabel, chipText, emptyText } from './chip-text.ts'
+import chipStyles from './chip-view.module.css'
+import { type Piece, piecesOf, placeOf } from './chips.ts'
 import type { Begun, MessageEditHandle } from './message-edit.tsx'
 import { VariablePicker } from './variable-picker.tsx'
 
@@ -151,13 +152,12 @@ interface WaitingProps {
   onEnter: () => void
 }
 
-/** Stands for the editor until it is loaded: as high, and what is typed goes into the editor. */
+/** Looks like the editor until that is loaded, and keeps what is typed for it. */
 function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
-  const shown = piecesOf(text).map((piece) => (piece.kind === 'words' ? piece.source : chipText(piece).label))
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has the shape of the editor, whose text is laid out by the browser
     <div
-      className={styles.waiting}
+      className={`${chipStyles.box} ${styles.waiting}`}
       role="textbox"
       tabIndex={0}
       aria-labelledby={labelId}
@@ -177,8 +177,24 @@ function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
         begun.current.typed += event.key
       }}
     >
-      {shown}
+      {text === '' && (
+        <Text as="span" className={styles.empty}>
+          {emptyText()}
+        </Text>
+      )}
+      {piecesOf(text).map((piece) =>
+        piece.kind === 'words' ? piece.source : <WaitingChip key={piece.from} piece={piece} />,
+      )}
     </div>
+  )
+}
+
+function WaitingChip({ piece }: { piece: Piece }) {
+  const shown = chipText(piece)
+  return (
+    <span className={chipStyles.chip} data-chip={shown.kind}>
+      {chipLabel(shown)}
+    </span>
   )
 }
 

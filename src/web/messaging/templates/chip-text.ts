@@ -15,6 +15,12 @@ export interface ChipText {
   kind: 'variable' | 'block' | 'code'
 }
 
+/** What is written on the chip. */
+export const chipLabel = ({ label, detail }: ChipText) => (detail === undefined ? label : `${label} · ${detail}`)
+
+/** Shown in the empty field. */
+export const emptyText = () => t('Write the message. Type / to insert a variable.')
+
 export function chipText({ kind, source }: Pick<Piece, 'kind' | 'source'>): ChipText {
   if (kind === 'tag') return tagText(source)
   const chip = chipOf(source)

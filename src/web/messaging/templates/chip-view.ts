@@ -9,8 +9,7 @@ import {
 } from '@codemirror/commands'
 import { Annotation, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, placeholder, WidgetType } from '@codemirror/view'
-import { t } from '../../platform/lib/text.ts'
-import { chipText } from './chip-text.ts'
+import { chipLabel, chipText, emptyText } from './chip-text.ts'
 import styles from './chip-view.module.css'
 import { type Piece, piecesOf } from './chips.ts'
 
@@ -41,7 +40,7 @@ export function chipView({ attributes, onChange, onOpen, onTrigger, onChoose }: 
     EditorState.lineSeparator.of('\n'),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of(attributes),
-    placeholder(t('Write the message. Type / to insert a variable.')),
+    placeholder(emptyText()),
     history(),
     chipField,
     Prec.highest(
@@ -182,12 +181,12 @@ class ChipWidget extends WidgetType {
   }
 
   private filled(element: HTMLElement) {
-    const { label, detail, kind } = chipText(this.chip)
+    const shown = chipText(this.chip)
     element.className = styles.chip!
-    element.dataset.chip = kind
+    element.dataset.chip = shown.kind
     element.toggleAttribute('data-chosen', this.isChosen)
     element.toggleAttribute('data-wrong', this.isWrong)
-    const text = detail === undefined ? label : `${label} · ${detail}`
+    const text = chipLabel(shown)
     if (element.textContent !== text) element.textContent = text
     return element
   }
