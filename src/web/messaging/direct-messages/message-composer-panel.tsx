@@ -118,7 +118,13 @@ function Composing({ composer, contactId, name, autoFocus }: ComposingProps) {
           <TemplatePicker onPick={composer.useTemplate} onClose={() => field.current?.focus()} />
           <ActionMenu
             button={
-              <ActionIcon variant="default" size={30} className={styles.tool} aria-label={t('More')} title={t('More')}>
+              <ActionIcon
+                variant="default"
+                size={30}
+                className={styles.tool}
+                aria-label={t('Other ways to send')}
+                title={t('Other ways to send')}
+              >
                 <IconDots size={17} aria-hidden />
               </ActionIcon>
             }

@@ -4,6 +4,7 @@ import type { Dictionary } from '../text.ts'
 export const directMessages: Dictionary = {
   'New message': 'Pesan baru',
   'Add a number': 'Tambah nomor',
+  'Other ways to send': 'Cara kirim lain',
   'Send a test to my number': 'Kirim uji coba ke nomor saya',
   'Open in WhatsApp': 'Buka di WhatsApp',
   'Ctrl + Enter sends': 'Ctrl + Enter untuk mengirim',
