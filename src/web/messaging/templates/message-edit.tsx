@@ -53,6 +53,7 @@ export default function MessageEdit(props: MessageEditProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
   const reported = useRef(value)
+  const given = useRef(value)
   const report = useRef(onChange)
   report.current = onChange
   const [open, setOpen] = useState<Open>()
@@ -85,10 +86,17 @@ export default function MessageEdit(props: MessageEditProps) {
     view.current = editor
     const { isFocused, typed } = begun.current
     begun.current = { isFocused: false, typed: '' }
-    const end = editor.state.doc.length
-    if (typed) editor.dispatch({ changes: { from: end, insert: typed } })
     if (isFocused) editor.focus()
-    if (isFocused) editor.dispatch({ selection: { anchor: end + typed.length } })
+    if (isFocused) editor.dispatch({ selection: { anchor: editor.state.doc.length } })
+    // One letter at a time, as if typed here: a `/` among them opens the choice of variables.
+    for (const letter of typed) {
+      const from = editor.state.doc.length
+      editor.dispatch({
+        changes: { from, insert: letter },
+        selection: { anchor: from + letter.length },
+        userEvent: 'input.type',
+      })
+    }
     return () => editor.destroy()
   }, [])
 
@@ -99,7 +107,7 @@ export default function MessageEdit(props: MessageEditProps) {
     return { left: left - around.left, top: top - around.top + box.current!.scrollTop, width: 1, height: bottom - top }
   }
 
-  // The lines break elsewhere, and the place moves with its letter.
+  // In a window of another width the lines break at other letters, so the open choice moves with the letter it belongs to.
   const at = open?.from
   useEffect(() => {
     if (at === undefined) return
@@ -110,6 +118,8 @@ export default function MessageEdit(props: MessageEditProps) {
 
   // The text was changed outside: a restored draft, or another user's version.
   useEffect(() => {
+    if (value === given.current) return
+    given.current = value
     if (value === reported.current) return
     reported.current = value
     replace(view.current!, { text: value, start: value.length, end: value.length }, true)

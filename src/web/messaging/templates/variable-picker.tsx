@@ -1,7 +1,7 @@
 // Inserts a variable: by subject, with search and examples; below them loops and conditions.
 import { Button, Combobox, useCombobox } from '@mantine/core'
 import { IconBraces, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { templateSubjects, templateVariables } from '../../../contract/template-language.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
@@ -51,6 +51,10 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
       combobox.selectFirstOption()
     })
   }
+  // After the options of the search are on the page: the first of the old ones may be gone.
+  useEffect(() => {
+    if (search) combobox.selectFirstOption()
+  }, [search])
   const groups = groupsOf(search)
   const all = groups.flatMap(({ choices }) => choices)
   return (
@@ -95,10 +99,7 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
               event.preventDefault()
               typed.onSpace()
             }}
-            onChange={(event) => {
-              setSearch(event.currentTarget.value)
-              combobox.selectFirstOption()
-            }}
+            onChange={(event) => setSearch(event.currentTarget.value)}
             placeholder={t('Search variables')}
             aria-label={t('Search variables')}
             leftSection={<IconSearch size={16} aria-hidden />}
