@@ -75,11 +75,11 @@ test('leaving with unsaved changes asks first, and staying restores the focus', 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('sections are opened from the menu, which on a phone is a list of its own', async ({ page, kabar }) => {
+test('the menu opens each section; on a phone the menu comes first', async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   const profile = await openProfile(page, kabar)
   const menu = page.getByRole('navigation', { name: 'Account' })
-  // Going to another section would lose what was typed.
+  // Opening another section would discard the typed name, so the page asks first.
   await profile.getByLabel('Name').fill('Somebody else')
   await menu.getByRole('link', { name: 'Team' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()

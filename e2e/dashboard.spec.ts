@@ -71,7 +71,7 @@ test('a figure shows its change since an earlier day, and tab and period are in 
 }) => {
   await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
   const tiles = page.getByRole('list', { name: 'Totals' })
-  // The dinar has no rate, so what changed is not known; nothing was paid.
+  // The dinar has no exchange rate, so the change in commitments is unknown; no payments were made, so that change is none.
   await expect(tiles.getByRole('link', { name: /^Committed/ })).toContainText('a rate is missing')
   await expect(tiles.getByRole('link', { name: /^Funded/ })).toContainText('No change since Dec 31, 2025')
   await page.getByRole('combobox', { name: 'Period' }).selectOption('Past month')

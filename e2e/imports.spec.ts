@@ -159,7 +159,7 @@ test('imported contacts are tagged, made a broadcast group, and written to', asy
     await expect(page.getByText('3 records tagged')).toBeVisible()
     await dialog.getByRole('button', { name: 'Make a broadcast group' }).click()
     await expect(page.getByRole('dialog', { name: 'Make a broadcast group' })).toBeVisible()
-    // Escape closes the dialog on top alone.
+    // Two dialogs are open: Escape closes only the upper one.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Make a broadcast group' }).click()
     await page

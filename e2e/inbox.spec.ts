@@ -1,11 +1,11 @@
-// The inbox in a browser: by keyboard alone, an answer that waits for its session, assigning, notes, unknown numbers.
+// The inbox in a browser: keyboard-only work, an answer that waits for its session, assignment, notes and unknown numbers.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { connectPhone, expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** Desktop in light mode, phone in dark mode. */
+/** The test runs in two of the four looks: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('the inbox is worked through by keyboard', async ({ page, kabar }) => {

@@ -56,7 +56,7 @@ test('the list is sorted by money, and its head and sums stay with their columns
   await head.getByRole('button').click()
   await expect(head).toHaveAttribute('aria-sort', 'descending')
   await expect(page).toHaveURL(/sort=-committed/)
-  // In the order of the server, which compares values in the base currency.
+  // The server sorts by value in the base currency; the page must show its order.
   const { data } = await get<{ data: { name: string }[] }>(kabar, '/v1/investors?sort=-committed', sample)
   await expect(table.locator('tbody tr').first()).toContainText(data[0]!.name)
   await expect(page.getByRole('navigation', { name: 'Pages: Investors' })).toContainText('Sorted by value in IDR')

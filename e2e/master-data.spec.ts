@@ -41,7 +41,7 @@ test('types, statuses and stages are reordered, edited and deleted', { tag: '@sl
     await page.mouse.move(from.x + 10, from.y + 10)
     await page.mouse.down()
     await page.mouse.move(to.x + 10, to.y + 5, { steps: 5 })
-    // A drop counts where the list last rendered the row, which lags behind the pointer on a slow machine.
+    // The list takes a drop where it last rendered the row, which lags behind the pointer on a slow machine: wait for the new position.
     await expect(page.getByText('Seed is at position 1 of 11.')).toBeAttached()
     await answered(page, /\/order$/, () => page.mouse.up())
     await page.reload()

@@ -1,10 +1,10 @@
-// Messages to one person in a browser: first contact, a session that is stopped, a reminder of a payment, a statement as PDF.
+// Direct messages in a browser: a first message, a stopped session, a payment reminder, and a statement as PDF.
 import { expect, test } from './test.ts'
 import { connectPhone, expectAccessible, expectOpen, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
-/** Desktop in light mode, phone in dark mode. */
+/** The test runs in two of the four looks: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
 test('an investor is written to first, reminded, and sent a statement', { tag: '@slow' }, async ({ page, kabar }) => {

@@ -166,7 +166,7 @@ test('totals of commitments and payments are exact', { tag: '@slow' }, async ({ 
     const expectFiltered = async () => {
       await expect(totals).toContainText('Sums of 1 investment')
       await expect(inBase).toContainText('IDR 12,500,000,000')
-      // Head, record, sums.
+      // Three rows: the header, the one investment and the sums.
       await expect(rows).toHaveCount(3)
       await expect(page.getByRole('button', { name: 'Status: Partially funded' })).toBeVisible()
     }

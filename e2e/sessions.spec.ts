@@ -26,7 +26,7 @@ test('“Try without a phone” on Home leads to the simulator, and connecting i
   const card = page.getByRole('article', { name: 'WhatsApp' })
   await expect(card).toContainText('Simulator: nothing reaches a phone')
   await expect(card.getByRole('img', { name: 'QR code of the simulator' })).toBeVisible()
-  // Nothing of a real phone's card.
+  // The card offers nothing that only a real phone needs.
   await expect(card.getByRole('button', { name: 'Try without a phone' })).toHaveCount(0)
   await expect(card.getByText('Open WhatsApp on the phone.')).toHaveCount(0)
   await card.getByRole('button', { name: 'Connect the simulated phone' }).click()

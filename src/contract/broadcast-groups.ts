@@ -65,7 +65,7 @@ export type BroadcastGroupQuery = z.output<typeof BroadcastGroupQuery>
 export const BroadcastGroupChoice = z.strictObject(choice)
 export type BroadcastGroupChoice = z.output<typeof BroadcastGroupChoice>
 
-/** Which contacts `sample` lists: the first ten unless more are asked for, or only those left out for a reason. */
+/** `sample` chooses the listed contacts: by default the first ten members, or with `reason` only contacts left out for that reason. */
 export const BroadcastGroupCount = z.extend(BroadcastGroupChoice, {
   sample: z.optional(
     z.strictObject({ reason: z.optional(asTyped(100)), limit: z.optional(z.int().check(z.gte(1), z.lte(200))) }),

@@ -28,24 +28,24 @@ test.each<[BroadcastStart, string]>([
   expect(read(path)).toEqual({ ...nothing, ...start })
 })
 
-test('of a list of contacts come the filters, without page, order and empty ones', () => {
+test('from a list of contacts only the filters are kept, not the page, the order or empty filters', () => {
   const start = { contacts: '?page=3&consent=opted_in&sort=-name&tag_id=&q=Budi%20%26%20co' }
   expect(read(broadcastPath(start)).contacts).toBe('consent=opted_in&q=Budi%20%26%20co')
 })
 
-test('a list without filters means all contacts, which differs from no list', () => {
+test('a list without filters means all contacts; no list means none', () => {
   expect(read(broadcastPath({ contacts: '' })).contacts).toBe('')
   expect(read('/broadcasts/add').contacts).toBeUndefined()
 })
 
-test('what is no id is dropped, and each id counts once', () => {
+test('invalid ids are dropped, and repeated ids count once', () => {
   expect(read(`/broadcasts/add?template_id=x&contact_ids=${one},,nobody,${one}&wa_group_id=`)).toEqual({
     ...nothing,
     contact_ids: [one],
   })
 })
 
-test('more contacts than fit an address are refused', () => {
+test('more contacts than an address can hold are refused', () => {
   const many = Array.from({ length: maxContactIds + 1 }, (_, n) => `${one.slice(0, 24)}${String(n).padStart(12, '0')}`)
   expect(() => broadcastPath({ contact_ids: many })).toThrow()
   expect(read(broadcastPath({ contact_ids: many.slice(1) })).contact_ids).toHaveLength(maxContactIds)

@@ -1,16 +1,16 @@
-// The parameters of /broadcasts/add, with which other pages lead to a new broadcast that is filled in but not stored yet:
+// The query parameters of /broadcasts/add. Other pages link there to open the form of a new broadcast with these fields filled in:
 //
 //   template_id         the message
 //   broadcast_group_id  broadcast groups, separated by commas
 //   wa_group_id         imported WhatsApp groups, separated by commas
-//   contact_ids         contacts, separated by commas, at most `maxContactIds`; for more, make a broadcast group and pass its id
-//   contacts            the search of the list of contacts (`consent=opted_in&tag_id=…`): everybody who matches when the form
-//                       opens; without a filter, all contacts
+//   contact_ids         contacts, separated by commas, at most `maxContactIds`; for more, pass a broadcast group
+//   contacts            filters of the contact list (`consent=opted_in&tag_id=…`): everybody who matches when the form opens;
+//                       without a filter, all contacts
 //
-// Write them with `broadcastPath`. All that is named is chosen together, and each number gets one message.
+// Create such addresses with `broadcastPath`. The parameters add up, and each phone number gets one message.
 import { Id } from './common.ts'
 
-/** More ids make an address that servers refuse after a reload. */
+/** With more ids the address would exceed the length that web servers and proxies accept. */
 export const maxContactIds = 200
 
 export interface BroadcastStart {
@@ -18,7 +18,7 @@ export interface BroadcastStart {
   broadcast_group_id?: readonly string[]
   wa_group_id?: readonly string[]
   contact_ids?: readonly string[]
-  /** As in the address of the list, `location.search`; page and order are dropped. */
+  /** The query string of the contact list (`location.search`). Its page and order are dropped. */
   contacts?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export function broadcastPath({ template_id, contacts, ...ids }: BroadcastStart)
   return params.length > 0 ? `/broadcasts/add?${params.join('&')}` : '/broadcasts/add'
 }
 
-/** What is no id is dropped: an address may be truncated or typed. */
+/** Invalid ids are dropped, because the address may have been truncated or typed by hand. */
 export function readBroadcastStart(params: { get(key: string): string | null }): BroadcastStart {
   const idsOf = (key: string) => [...new Set((params.get(key) ?? '').split(','))].filter(isId)
   const contacts = params.get('contacts')

@@ -158,7 +158,7 @@ export const BroadcastInput = z.strictObject({
 export type BroadcastInput = z.output<typeof BroadcastInput>
 export const BroadcastChange = z.extend(z.partial(BroadcastInput), { version: z.int() })
 export type BroadcastChange = z.output<typeof BroadcastChange>
-/** A draft as it is in its form. `id`: the stored draft, if it is one, because a follow-up leaves out whom it no longer concerns. */
+/** A draft as it stands in the form. Pass the `id` of a stored draft, so that a follow-up leaves out people it no longer concerns. */
 export const DraftToPreflight = z.strictObject({
   id: z.optional(Id),
   session_id: Id,
@@ -170,7 +170,7 @@ export const DraftToPreflight = z.strictObject({
 })
 export type DraftToPreflight = z.output<typeof DraftToPreflight>
 export const BroadcastQuery = z.strictObject({
-  /** `sent`, `delivered`, `read` and `replied` are numbers of recipients. */
+  /** `sent`, `delivered`, `read` and `replied` sort by the number of recipients. */
   ...listQuery([
     'name',
     'status',
@@ -353,7 +353,7 @@ export const broadcasts = {
     params: byId,
     response: Preflight,
   }),
-  /** Of the unsaved draft in the form, without its problems. Large audiences are checked for missing values by a smaller sample. */
+  /** The preflight of the unsaved draft in the form, without its problems. Large audiences are checked by a smaller sample. */
   preflightDraft: endpoint({
     method: 'POST',
     path: '/v1/broadcasts/preflight',

@@ -58,7 +58,7 @@ export const Contact = z.object({
       is_only: z.boolean(),
     }),
   ),
-  /** When a broadcast was last sent to it. */
+  /** When a broadcast was last sent to this contact. */
   last_contacted_at: z.nullable(Timestamp),
   version: z.int(),
   created_at: Timestamp,
@@ -118,7 +118,7 @@ export const ContactQuery = z.strictObject({
   tag_id: z.optional(TagFilter),
   has_phone: z.optional(YesNo),
   has_investor: z.optional(YesNo),
-  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  /** Only contacts of this import: it created, updated or found them, or they belong to its investors. */
   import_id: z.optional(Id),
 })
 export type ContactQuery = z.output<typeof ContactQuery>
@@ -149,15 +149,15 @@ export const contactExport = listExport(
   contactColumns,
 )
 
-/** Maximum number of contacts by name in one response. */
+/** Maximum number of names in one response. */
 export const maxNames = 10_000
-/** Contacts that match the filters of the list, or those of `ids` that exist. */
+/** Contacts that match the filters of the list; with `ids`, the ones among these ids that exist. */
 export const ContactNamesQuery = z.extend(z.omit(ContactQuery, { page: true, per_page: true, sort: true }), {
   ids: z.optional(severalOf(Id, 200)),
 })
 export type ContactNamesQuery = z.output<typeof ContactNamesQuery>
 export const ContactNames = z.object({
-  /** By name, at most `maxNames`. */
+  /** Sorted by name; at most `maxNames` entries. */
   data: z.array(z.object({ id: Id, name: z.string(), phone: z.nullable(z.string()) })),
   total: z.int(),
 })

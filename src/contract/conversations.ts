@@ -1,4 +1,4 @@
-// Conversations: the messages of one person, a contact or a number that is none; who looks after them, and notes about them.
+// Conversations with one person each, who may be a contact or an unknown number: messages, assignment and notes.
 
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, Pagination, PhoneText, prose, Timestamp } from './common.ts'
@@ -11,23 +11,23 @@ const Named = z.object({ id: Id, name: z.string() })
 export const ConversationFilter = z.enum(['unanswered', 'mine', 'waiting'])
 export type ConversationFilter = z.output<typeof ConversationFilter>
 
-/** With an unanswered message or an unsent answer first, then the newest. */
+/** Sorted: first conversations with an unanswered message or an unsent answer, then the others; the newest first in each part. */
 export const ConversationQuery = z.strictObject({
   page: listQuery(['at']).page,
   per_page: listQuery(['at']).per_page,
-  /** Names, numbers and texts. */
+  /** Searches names, phone numbers and message texts. */
   q: listQuery(['at']).q,
-  /** `mine`: assigned to the caller. `waiting`: an answer waits for its session. */
+  /** `mine`: assigned to the caller. `waiting`: has an answer that waits for its session to connect. */
   show: z.optional(ConversationFilter),
 })
 export type ConversationQuery = z.output<typeof ConversationQuery>
 
-/** Whom a conversation is with. */
+/** The other party of a conversation. */
 export const Person = z.object({
-  /** Of the contact; for a number that is none, of its first message. */
+  /** The id of the contact; for an unknown number, the id of its first message. */
   id: Id,
   contact: z.nullable(Named),
-  /** E.164, or a WhatsApp id if WhatsApp hides the number. */
+  /** Phone number in E.164 format, or a WhatsApp id if WhatsApp hides the number. */
   address: z.string(),
   address_text: PhoneText,
   assignee: z.nullable(Named),
@@ -35,18 +35,18 @@ export const Person = z.object({
 export type Person = z.output<typeof Person>
 
 export const ConversationRow = z.extend(Person, {
-  /** The latest message, theirs or ours; `status` of ours. */
+  /** The latest message in either direction. `status` is set for outgoing messages only. */
   last: z.object({ is_theirs: z.boolean(), text: z.string(), at: Timestamp, status: z.nullable(RecipientStatus) }),
-  /** Their latest message; null if they never wrote. */
+  /** Id of the latest incoming message; null if this person never wrote. */
   reply_id: z.nullable(Id),
-  /** Number of their messages that nobody has handled. */
+  /** Number of incoming messages that nobody has handled. */
   unanswered: z.int(),
-  /** Number of our messages that wait for a session that is not connected. */
+  /** Number of outgoing messages that wait because their session is not connected. */
   waiting: z.int(),
 })
 export type ConversationRow = z.output<typeof ConversationRow>
 
-/** A user of the organization; null for nobody. */
+/** `user_id`: a user of the organization, or null to assign the conversation to nobody. */
 export const AssigneeInput = z.strictObject({ user_id: z.nullable(Id) })
 export const ConversationNoteInput = z.strictObject({ body: prose(20_000, 1) })
 export type ConversationNoteInput = z.output<typeof ConversationNoteInput>
@@ -60,7 +60,7 @@ export const conversations = {
     response: z.object({
       data: z.array(ConversationRow),
       pagination: Pagination,
-      /** Of all conversations, whatever the query. */
+      /** Counts of all conversations, regardless of search and filters. */
       counts: z.object({ unanswered: z.int(), mine: z.int(), waiting: z.int() }),
     }),
   }),
@@ -72,7 +72,7 @@ export const conversations = {
     body: AssigneeInput,
     response: Person,
   }),
-  /** About the contact, or about the number if it is none. Nothing is sent. */
+  /** Adds an internal note about the contact or the unknown number. Nothing is sent. */
   addNote: endpoint({
     method: 'POST',
     path: '/v1/conversations/:id/notes',

@@ -17,26 +17,26 @@ export const DashboardQuery = z.strictObject({
 })
 export type DashboardQuery = z.output<typeof DashboardQuery>
 
-/** How long before its own day a dashboard is compared with; `year_start` is the end of the year before. */
+/** How far back the earlier day is: a month, a quarter, a year, or `year_start` for the last day of the previous year. */
 export const comparisons = ['month', 'quarter', 'year', 'year_start'] as const
 export const Comparison = z.enum(comparisons)
 export type Comparison = z.output<typeof Comparison>
 const ComparisonQuery = z.extend(DashboardQuery, { with: Comparison })
 export type ComparisonQuery = z.output<typeof ComparisonQuery>
 
-/** The figures of two days, each at the rates of its own day. */
+/** The figures of two days, each converted at the exchange rates of its own day. */
 export const DashboardComparison = z.object({
   currency: z.string(),
-  /** The day compared with. */
+  /** The earlier day, `YYYY-MM-DD`. */
   day: z.string(),
   figures: z.array(
     z.object({
       figure: z.enum(figureNames),
       now: z.string(),
       before: z.string(),
-      /** Now less before; null if part of either has no rate. */
+      /** The later figure minus the earlier one; null if an amount in either has no exchange rate. */
       change: z.nullable(z.string()),
-      /** Of `before`, with one decimal; null where that is nothing. */
+      /** The change as a percentage of `before`, with one decimal; null if `before` is zero. */
       percent: z.nullable(z.string()),
     }),
   ),

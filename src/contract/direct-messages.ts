@@ -1,4 +1,4 @@
-// Direct messages: from a session to one contact, who may never have written.
+// Direct messages: a session writes to one contact, who may never have written to it.
 import * as z from 'zod/mini'
 import { byId, Id, line, PhoneText, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,12 +10,12 @@ import { DriverName, SessionStatus } from './wa-sessions.ts'
 
 const content = {
   text: z.optional(prose(20_000)),
-  /** Instead of `text`: the template as this contact reads it, with its file. */
+  /** Sends this template, filled in for the contact, and its file instead of `text`. */
   template_id: z.optional(Id),
   media_id: z.optional(z.nullable(Id)),
-  /** By default the session that the contact last talked with, else one that is connected. */
+  /** The session to send from. By default the one that last exchanged messages with the contact, else a connected one. */
   session_id: z.optional(Id),
-  /** Whose figures the template shows; by default those of the contact's primary investor. */
+  /** The investor whose figures the template shows; by default the contact's primary investor. */
   investor_id: z.optional(Id),
 }
 const hasOneContent = z.refine<{ text?: string | undefined; template_id?: string | undefined }>(
@@ -38,32 +38,32 @@ export const DirectMessagePreviewInput = z.strictObject({
 })
 export type DirectMessagePreviewInput = z.output<typeof DirectMessagePreviewInput>
 
-/** What a message to a contact would do, before it is sent. */
+/** Reports what sending a message to this contact would do. */
 export const DirectMessagePreview = z.object({
-  /** Why nothing can be sent to this contact; null if it can. */
+  /** Why this contact cannot get a message; null if it can. */
   refusal: z.nullable(MessageData),
   sessions: z.array(z.object({ id: Id, name: z.string(), driver: DriverName, status: SessionStatus })),
-  /** The session asked for, or the default; null if there is none. */
+  /** The session to send from: the requested one, or the default. Null if the organization has none. */
   session_id: z.nullable(Id),
-  /** What it would wait for: the session, or pacing until the given time. Null: it would be sent now. */
+  /** What the message would wait for: its session to connect, or the sending speed until the given time. Null: it would leave now. */
   waiting: z.nullable(z.object({ reason: z.string(), until: z.nullable(Timestamp) })),
-  /** The contact has never written to this session: the message counts as a new chat. */
+  /** True if the contact has never written to this session: the message then counts as a new chat. */
   is_new_chat: z.boolean(),
-  /** The number of the session, to which a test message goes. */
+  /** Phone number of the session. A test message goes to it. */
   test_number: z.nullable(z.string()),
   test_number_text: PhoneText,
-  /** Opens the chat in WhatsApp itself; null without a number. */
+  /** Link that opens this chat in WhatsApp; null if the contact has no phone number. */
   whatsapp_url: z.nullable(z.string()),
-  /** The template for this contact; null without one, or if values are missing. */
+  /** The template filled in for this contact; null without a template, or if values are missing. */
   text: z.nullable(z.string()),
   media: z.nullable(MediaFile),
-  /** Why the template cannot be sent to this contact; names the missing values. */
+  /** Why the template cannot be sent to this contact; names the missing values. Null if it can. */
   problem: z.nullable(MessageData),
 })
 export type DirectMessagePreview = z.output<typeof DirectMessagePreview>
 
 export const directMessages = {
-  /** With an Idempotency-Key, a repeated request sends once. What the contact wrote before is handled with it. */
+  /** Sends a message and marks earlier messages of this contact as handled. Repeating it with the same Idempotency-Key sends once. */
   send: endpoint({
     method: 'POST',
     path: '/v1/contacts/:id/messages',
@@ -82,7 +82,7 @@ export const directMessages = {
     body: DirectMessagePreviewInput,
     response: DirectMessagePreview,
   }),
-  /** Sends the text for this contact to the user's own number. */
+  /** Sends the text, filled in for this contact, to the number `to`, or by default to the session's own number. */
   test: endpoint({
     method: 'POST',
     path: '/v1/contacts/:id/messages/test',

@@ -61,7 +61,7 @@ export const Home = z.object({
     whatsapp: z.boolean(),
     template: z.boolean(),
     broadcast: z.boolean(),
-    /** The caller has folded or unfolded the steps; null: neither. */
+    /** True or false once the caller has folded or unfolded the steps; null before that. */
     is_folded: z.nullable(z.boolean()),
   }),
   /** Most urgent first, at most twenty of each kind. */
@@ -80,7 +80,7 @@ const dismissal = {
   path: '/v1/home/dismissals/:kind/:key',
   access: 'signed_in',
   params: z.object({
-    /** Of `setup`: `currency`, the step that only a user can call done, and `steps`, whose state is `folded` or `open`. */
+    /** For `setup`: `currency` marks the step that only a user can complete as done; `steps` stores its state `folded` or `open`. */
     kind: z.union([TaskKind, z.literal('setup')]),
     key: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
   }),

@@ -180,7 +180,7 @@ export const ImportOptions = z.object({
   duplicate_rows: z.nullable(DuplicateChoice),
   /** Rows with the same amount that differ in a day, a stage, a payment or the like. */
   similar_rows: DuplicateChoice,
-  /** Names of tags that every row gets, also one whose record exists. Not in Kabar's own files. */
+  /** Names of tags that every row's record gets, even if the record exists already. Ignored for files that Kabar exported. */
   tags: z.array(line(60)).check(z.maxLength(10)),
 })
 export type ImportOptions = z.output<typeof ImportOptions>
@@ -204,9 +204,9 @@ export const Import = z.object({
   duplicates: z.object({ identical: z.int(), similar: z.int(), undecided: z.int() }),
   /** Rows by planned action. */
   counts: z.object({ create: z.int(), update: z.int(), skip: z.int(), error: z.int() }),
-  /** Rows that would be saved, but with something to check, such as a number of an unusual length. */
+  /** Number of rows that can be saved but should be checked, for example because a phone number has an unusual length. */
   warnings: z.int(),
-  /** Rows of which something is left out or changed, such as an unreadable email address. */
+  /** Number of rows from which something is left out or changed, for example an unreadable email address. */
   remarks: z.int(),
   total: z.int(),
   /** Finished rows, while `running` and after. */
@@ -242,12 +242,12 @@ export const ImportQuery = z.strictObject({
 })
 export type ImportQuery = z.output<typeof ImportQuery>
 
-/** A cell as it was understood: a number in its international form, a plain decimal, or an ISO day. */
+/** A cell as the import understood it: a phone number in international form, a plain decimal, or an ISO date. */
 const ReadCell = z.object({
   column: z.int(),
   kind: z.enum(['phone', 'amount', 'day']),
   text: z.string(),
-  /** The number has an unusual length, or is in no known range of its country. */
+  /** True if the phone number has an unusual length or is in no known range of its country. */
   is_unusual: z.boolean(),
 })
 export type ReadCell = z.output<typeof ReadCell>
@@ -260,7 +260,7 @@ export const ImportRow = z.object({
   reasons: z.array(MessageData),
   /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
-  /** The phone numbers, amounts and days in them that can be read. */
+  /** The phone numbers, amounts and dates that the import could read in `cells`. */
   read: z.array(ReadCell),
   /** The record that it creates or updates. */
   record_id: z.nullable(Id),
@@ -278,7 +278,7 @@ export const ImportRowQuery = z.strictObject({
   /** Only rows that could not be reverted. */
   not_reverted: z.optional(z.enum(['true'])),
   duplicate_kind: z.optional(z.enum(['identical', 'similar'])),
-  /** Only rows with a warning, or with another remark. */
+  /** Only rows with a warning, or only rows with a remark that is no warning. */
   remark: z.optional(z.enum(['warning', 'remark'])),
 })
 export type ImportRowQuery = z.output<typeof ImportRowQuery>
@@ -398,17 +398,17 @@ export const imports = {
     params: byId,
     response: Import,
   }),
-  /** Adds tags to all records of an import that has ended: created, updated and already there. */
+  /** Adds tags to all records of a finished import, whether it created, updated or found them. */
   tag: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/tags',
     access: 'signed_in',
     params: byId,
     body: z.strictObject({ tag_ids: TagIds.check(z.minLength(1, { error: issue('field.required') })) }),
-    /** Records of the import, and those left out because they would have too many tags. */
+    /** `records` have the tags now; `left_out` could not get them because a record may have at most 50 tags. */
     response: z.object({ records: z.int(), left_out: z.int() }),
   }),
-  /** Makes a broadcast group of its contacts: those imported, or those of its investors. Large ones become a tag and its rule. */
+  /** Creates a broadcast group of the imported contacts, or of the contacts of imported investors. A large group uses a tag and a rule. */
   group: endpoint({
     method: 'POST',
     path: '/v1/imports/:id/broadcast-group',

@@ -153,11 +153,11 @@ const filters = {
   country: z.optional(severalOf(Country)),
   /** As of the end of a past day: status, payments and dues. Today is the same as no day. */
   as_of: z.optional(Day),
-  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  /** Only investments of this import: it created, updated or found them, or they belong to its payments. */
   import_id: z.optional(Id),
 }
 export const InvestmentQuery = z.strictObject({
-  /** Amounts are sorted by their value in the base currency at the rates of the day; what has no rate is last. */
+  /** Amounts are sorted by their value in the base currency at the exchange rates of the day. Amounts without a rate come last. */
   ...listQuery([
     'title',
     'reference',

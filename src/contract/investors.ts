@@ -72,7 +72,7 @@ export const Investor = z.object({
   source: z.string(),
   owner: z.nullable(z.object({ id: Id, name: z.string() })),
   next_follow_up_on: z.nullable(z.string()),
-  /** Why; removed with the day. */
+  /** The reason for the follow-up. It is removed together with the day. */
   follow_up_note: z.string(),
   do_not_contact: z.boolean(),
   notes: z.string(),
@@ -160,11 +160,11 @@ const filters = {
   follow_up: z.optional(z.enum(['due'])),
   is_archived: z.optional(YesNo),
   is_reachable: z.optional(YesNo),
-  /** Records that an import created, updated or found; of contacts also those of its investors. */
+  /** Only investors of this import: it created, updated or found them, or they hold its investments. */
   import_id: z.optional(Id),
 }
 export const InvestorQuery = z.strictObject({
-  /** Amounts are sorted by their value in the base currency at today's rates; investors without a rate or an amount are last. */
+  /** Amounts are sorted by value in the base currency at today's exchange rates. Investors without a rate or an amount come last. */
   ...listQuery([
     'name',
     'code',

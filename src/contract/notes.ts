@@ -13,7 +13,7 @@ const exactlyOne = z.refine<{ [key in keyof typeof subject]?: string | undefined
 
 export const Note = z.object({
   id: Id,
-  /** At most one of the three is set; none for a note about a number that is no contact. */
+  /** At most one of the three ids is set; a note about an unknown number has none. */
   investor_id: z.nullable(Id),
   contact_id: z.nullable(Id),
   investment_id: z.nullable(Id),

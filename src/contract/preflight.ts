@@ -56,7 +56,7 @@ export const Preflight = z.object({
 })
 export type Preflight = z.output<typeof Preflight>
 
-/** Of a draft that is not stored: also the first recipient by name, whose message the form shows. */
+/** The preflight of an unsaved draft also has its first recipient by name, because the form shows that person's message. */
 export const DraftPreflight = z.extend(Preflight, {
   first: z.nullable(z.object({ contact_id: z.nullable(Id), name: z.string() })),
 })

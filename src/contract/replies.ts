@@ -27,12 +27,12 @@ export type NonTextMessage = (typeof nonTextMessages)[number]
 /** Longer texts are truncated to this many characters; the phone has the full text. */
 export const maxReplyText = 4_096
 
-/** An answer to a reply, or a direct message to a contact who may never have written. */
+/** An outgoing message: an answer to a reply, or a direct message to a contact who may never have written. */
 export const Answer = z.object({
   id: Id,
   text: z.string(),
   media: z.nullable(MediaFile),
-  /** By which it leaves. */
+  /** The session that sends it. */
   session: Named,
   /** Sent automatically by Kabar; otherwise by `author`, null if that user has left. */
   is_automatic: z.boolean(),
@@ -113,7 +113,7 @@ export const ConversationItem = z.discriminatedUnion('kind', [
     handled_at: z.nullable(Timestamp),
   }),
   z.extend(Answer, { kind: z.literal('answer'), at: Timestamp, driver: z.string() }),
-  /** Not sent: only the team sees it. */
+  /** An internal note. It is never sent; only the team sees it. */
   z.object({
     kind: z.literal('note'),
     id: Id,
@@ -161,7 +161,7 @@ export const replies = {
     access: 'signed_in',
     response: z.object({ people: z.int() }),
   }),
-  /** The conversation with all sessions. The id is a contact's, or of a message from a number that is no contact. */
+  /** The messages with one person in all sessions. `id` is the id of a contact, or of a message from an unknown number. */
   conversation: endpoint({
     method: 'GET',
     path: '/v1/replies/conversations/:id',

@@ -23,7 +23,7 @@ const Payment = z.object({
   amount: z.string(),
 })
 
-/** Titles of investments are without the investor's name, which heads the statement. */
+/** The titles of investments omit the investor's name, because the statement's heading has it already. */
 export const Statement = z.object({
   organization: z.string(),
   investor: z.object({ id: Id, code: z.string(), name: z.string(), city: z.string(), country: z.nullable(z.string()) }),
@@ -44,10 +44,10 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** `locale`: in which texts, amounts and days are written; English if Kabar does not have its language. */
+/** `locale` determines the language and the format of amounts and dates; English if Kabar is not translated into that language. */
 const file = { as_of: z.optional(Day), locale: z.optional(Locale) }
 
-/** The download of a statement as PDF. */
+/** Input of the export that downloads a statement as a PDF. */
 export const statementFile = z.strictObject({
   kind: z.literal('statement'),
   input: z.strictObject({ id: Id, ...file }),
@@ -62,7 +62,7 @@ export const statements = {
     query: z.strictObject({ as_of: z.optional(Day) }),
     response: Statement,
   }),
-  /** Stores it as a PDF that can be attached to a message. The same statement is stored once. */
+  /** Stores the statement as a PDF that can be attached to a message. Storing an identical statement again returns the same file. */
   keep: endpoint({
     method: 'POST',
     path: '/v1/investors/:id/statement/file',

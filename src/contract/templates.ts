@@ -15,7 +15,7 @@ export const Template = z.object({
   id: Id,
   name: z.string(),
   body: z.string(),
-  /** The message as the sample contact would read it; with gaps if that contact lacks a value. */
+  /** The message filled in for the sample contact. If that contact lacks a value, its place stays empty. */
   preview: z.string(),
   /** Language of the text, BCP 47; empty if not set. Formats amounts and days for contacts without a language. */
   language: z.string(),

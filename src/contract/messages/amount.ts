@@ -1,11 +1,11 @@
-// Amounts in a locale, exact: on the screen and in files. Never through a JavaScript number.
+// Writes amounts in a locale, for screens and files. They stay exact because they never become a JavaScript number.
 
-/** An `Intl.NumberFormat` of the locale, created or cached. */
+/** Returns an `Intl.NumberFormat` for the locale, usually from a cache. */
 export type NumberFormatOf = (options: Intl.NumberFormatOptions) => Intl.NumberFormat
 
 /**
- * The full amount with all decimals. Currencies that are used without decimals although ISO 4217 defines some (IDR, COP,
- * HUF, …) omit them for whole amounts, unless `exact`.
+ * Writes an amount with all decimals. A whole amount in a currency that people use without decimals (IDR, COP, HUF, …) gets none, unless
+ * `exact`.
  */
 export function moneyText(amount: string, currency: string, formatOf: NumberFormatOf, exact = false): string {
   const [whole, fraction] = amount.split('.')
@@ -13,19 +13,19 @@ export function moneyText(amount: string, currency: string, formatOf: NumberForm
   return decimalText(goesWithout ? whole! : amount, { style: 'currency', currency }, formatOf)
 }
 
-// From CLDR; written out because browsers ship different versions.
+// The currencies that CLDR writes without decimals, listed here because each browser ships a different version of CLDR.
 const countedWhole = new Set('AFN ALL COP HUF IDR IQD IRR KPW LAK LBP MGA MMK PKR SOS SYP YER'.split(' '))
 
 /**
- * A decimal text with the locale's grouping and exactly its decimals. Only the integer part goes through Intl, as a
- * BigInt: Firefox 115 would convert a text to a float.
+ * Writes a decimal text with the locale's grouping and its own decimals. Only the integer part passes through Intl, as a BigInt, because
+ * Firefox 115 would convert a text to a float.
  */
 export function decimalText(amount: string, options: Intl.NumberFormatOptions, formatOf: NumberFormatOf): string {
   const found = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount)
   if (!found) return amount
   const [, sign, whole, fraction = ''] = found
   const digits = { minimumFractionDigits: fraction.length, maximumFractionDigits: fraction.length }
-  // Zero has no sign, but −0.5 has a zero integer part with one.
+  // A negative amount of zero is written without a sign. The integer part of −0.5 is zero too, but keeps its sign.
   const isMinusZero = sign && BigInt(whole!) === 0n && /[1-9]/.test(fraction)
   const numerals = [...formatOf({ useGrouping: false }).format(9876543210n)].reverse()
   return formatOf({ ...options, ...digits })

@@ -1,4 +1,4 @@
-// English: texts of a statement as a file.
+// English: texts of a statement in a PDF.
 import type { Sentence } from '../sentence.ts'
 
 export const statements = {

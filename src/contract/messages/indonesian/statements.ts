@@ -1,4 +1,4 @@
-// Indonesian: texts of a statement as a file.
+// Indonesian: texts of a statement in a PDF.
 import type { statements as english } from '../english/statements.ts'
 import type { Sentence } from '../sentence.ts'
 
