@@ -1,4 +1,4 @@
-// All SQL of direct messages: who may get one, by which sessions, and what was last written. The messages are answers (replies/).
+// All SQL of direct messages: who may get one, and from which session. The messages themselves are stored as answers (replies/).
 import { sql } from 'kysely'
 import type { DriverName, SessionStatus } from '../../../contract/wa-sessions.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -30,11 +30,11 @@ export interface SendingSession {
   driver: DriverName
   status: SessionStatus
   phone_number: string | null
-  /** When something was last sent to or received from this person. */
+  /** When this session last sent a message to this person or got one. */
   talked_at: string | null
 }
 
-/** The one this person last talked with first, then those that are connected. */
+/** Sorted: the session that last exchanged messages with this person first, then connected sessions. */
 export async function sessions({ db, organization_id }: Tenant, addressKey: string | null): Promise<SendingSession[]> {
   const last = (table: string) => sql`(select max(at) from ${sql.table(table)} t
     where t.organization_id = ${organization_id} and t.address_key = ${addressKey} and t.session_id = s.id)`
@@ -49,7 +49,7 @@ export async function sessions({ db, organization_id }: Tenant, addressKey: stri
   return rows
 }
 
-/** The newest message of this person that waits for an answer or is less than a day old, of this session if possible. */
+/** The newest message of this person that is unanswered or less than a day old, preferably one written to this session. */
 export async function openReply(
   { db, organization_id }: Tenant,
   contactId: string,

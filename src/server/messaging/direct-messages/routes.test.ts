@@ -1,4 +1,4 @@
-// Direct messages over HTTP: by which session, as which text, and once for a repeated request.
+// Direct messages over HTTP: which session sends them, templates and figures, and requests that are repeated.
 import { expect, test } from 'vitest'
 import { directMessages } from '../../../contract/direct-messages.ts'
 import { investors } from '../../../contract/investors.ts'
@@ -26,7 +26,7 @@ const send = (person: Caller, id: string, body: object) =>
 const preview = async (person: Caller, id: string, body: object = {}) =>
   made(await person.call(directMessages.preview, { params: { id }, body }))
 
-test('a repeated request sends once, and one key serves one text', async () => {
+test('a repeated request sends once; the same key with another text is refused', async () => {
   const { person, id } = await withContact()
   const post = (text: string) =>
     app.inject({
@@ -91,7 +91,7 @@ test('the preview names the session, the wait and the link', async () => {
   expect(await preview(person, id, { session_id: other.id })).toMatchObject({ session_id: other.id })
 })
 
-test('a template is sent as the person reads it, with its file; a missing value is named', async () => {
+test('a template is sent filled in for the contact, with its file; missing values are reported', async () => {
   const { person, id } = await withContact()
   const media = await keepFile(database, organizationOf(person), 'Deck.pdf', pdfFile(1_000))
   const greeting = await template(person, 'Halo {{ contact.name }}', media.id)
@@ -112,7 +112,7 @@ test('a template is sent as the person reads it, with its file; a missing value 
   })
 })
 
-test('a template shows the figures of the investor named', async () => {
+test('a template shows the figures of the requested investor', async () => {
   const { person, id } = await withContact()
   const [first, second] = [await addInvestor(person, { name: 'A' }), await addInvestor(person, { name: 'B' })]
   for (const investor of [first, second])

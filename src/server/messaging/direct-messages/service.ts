@@ -1,4 +1,4 @@
-// Rules of direct messages: who may get one, by which session, and what it says. Sending is that of answers.
+// Rules of direct messages: who may get one, from which session, and with which text. Answers (replies/) do the sending.
 import type {
   DirectMessageInput,
   DirectMessagePreview,
@@ -28,7 +28,7 @@ export async function send(tenant: Tenant, contact_id: string, input: DirectMess
   return await queueMessage(tenant, { ...content, ...to, session_id: session.id, driver: session.driver })
 }
 
-/** To the user's own number, as for a broadcast's test: at any hour, and to somebody who never wrote. */
+/** Sends the text to the number `to` or the session's own. Like a broadcast's test message it ignores sending hours and new-chat limits. */
 export async function test(tenant: Tenant, contact_id: string, { to, ...input }: TestMessageInput): Promise<Answer> {
   const person = orNotFound(await queries.recipient(tenant, contact_id))
   const session = await chosenSession(tenant, person, input.session_id)

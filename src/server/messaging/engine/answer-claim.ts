@@ -1,4 +1,4 @@
-// Claims answers and direct messages: commits the message id before sending, and follows the pacing of the session.
+// Claims answers and direct messages: commits the message id before sending, and obeys the sending speed of the session.
 import type { Tenant } from '../../platform/db/index.ts'
 import * as replies from '../replies/service.ts'
 import * as leases from './leases/queries.ts'

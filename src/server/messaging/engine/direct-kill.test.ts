@@ -1,4 +1,4 @@
-// Direct messages under kill -9: clients repeat what got no response, with the same key; the simulator's log on disk is the witness.
+// Direct messages under kill -9: clients repeat requests without a response under the same key; the simulator's log on disk is the witness.
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Answer } from '../../../contract/replies.ts'
@@ -30,7 +30,7 @@ test('kill -9 between requests and sends: each message arrives once', { timeout:
   const send = async ({ id, phone }: { id: string; phone: string }) => {
     const body = { text: `Halo ${phone}`, session_id: sessionId }
     const post = () => kabar.post<Answer>(`/v1/contacts/${id}/messages`, body, `message-${id}`)
-    // Two presses at once; one that got no response is repeated.
+    // Two equal requests at once, as from a double press. A request that got no response is repeated.
     const [first, second] = await Promise.all(
       [1, 2].map(() => until('a response', () => post().catch(() => undefined), Boolean, 120_000, 50)),
     )

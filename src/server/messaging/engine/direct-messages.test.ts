@@ -1,4 +1,4 @@
-// Direct messages: sent once over a restart, refused at the last moment, with a file, and under the limits of new chats.
+// Direct messages in the engine: sent once despite restarts, refused at the last moment, with files, limited as new chats.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
@@ -60,7 +60,7 @@ const setPacing = async (person: Caller, id: string, pacing: PacingInput) =>
 const wake = (person: Caller) =>
   inTenant(database, { organization_id: organizationOf(person) }, (tenant) => hint(tenant, 'replies'))
 
-test('a message to someone who never wrote is sent once, with receipts, also after a restart', async () => {
+test('a first message to a contact is sent once and gets its receipts, also after a restart', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -83,7 +83,7 @@ test('a message to someone who never wrote is sent once, with receipts, also aft
   expect((await witness(session)).get(ordinary(0))!.map(({ text }) => text)).toEqual(['Pak Budi, apa kabar?', 'Second'])
 })
 
-test('a message whose outcome is lost with the process is sent again under its id', async () => {
+test('a message whose outcome was lost in a crash is sent again under the same id', async () => {
   const person = await signUp()
   let isBroken = true
   const ids: string[] = []
@@ -113,7 +113,7 @@ test('a message whose outcome is lost with the process is sent again under its i
   expect((await witness(session)).get(ordinary(1))).toMatchObject([{ text: 'Once' }])
 })
 
-test('who opts out, is deleted or is not to be contacted before the message leaves does not get it', async () => {
+test('a contact who opts out, is deleted or must not be contacted while the message waits does not get it', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -153,7 +153,7 @@ test('a file goes with the message', async () => {
   expect(await readWitness(folder, session)).toMatchObject([{ text: 'Your statement', media: expect.any(String) }])
 })
 
-test('the daily limit of new chats holds, and ends for somebody who writes', async () => {
+test('the daily limit of new chats applies until the contact writes', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -171,7 +171,7 @@ test('the daily limit of new chats holds, and ends for somebody who writes', asy
   })
   for (const id of [second, third]) await say(person, id!, { text: 'Waits' })
   await ended(person, third!, ({ waiting }) => waiting?.reason === 'new_chat_cap' && waiting.until !== null)
-  // Whoever writes is known from then on; what they wrote is answered under the session's pace alone.
+  // Once a contact has written, the chat is known: the limit of new chats no longer delays answers.
   await arrive(session, ordinary(8), 'Halo')
   await ended(person, second!, ({ status }) => status === 'read')
   expect((await said(person, third!))[0]).toMatchObject({ status: 'pending' })
@@ -186,11 +186,11 @@ test('the daily limit of new chats holds, and ends for somebody who writes', asy
   expect(await ended(person, stranger!, ({ status }) => status === 'failed')).toMatchObject({ reason: 'not_known' })
 })
 
-test('sending hours hold for a message, not for an answer to what was just written', async () => {
+test('sending hours apply to a message, but not to an answer to a recent reply', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
-  // Three in the morning in Jakarta.
+  // It is three in the morning in Jakarta, outside the sending hours.
   ahead = new Date(new Date(Date.now() + 24 * hour).setUTCHours(20, 0, 0, 0)).getTime() - Date.now()
   const limits = { ...pacingPresets.careful, warm_up: null }
   await setPacing(person, session, { mode: 'custom', limits })
@@ -208,7 +208,7 @@ test('sending hours hold for a message, not for an answer to what was just writt
   expect((await witness(session)).size).toBe(2)
 })
 
-test('a message can be cancelled while it waits, and after three days it is dropped', async () => {
+test('a waiting message can be cancelled, and is dropped after three days', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -230,7 +230,7 @@ test('a message can be cancelled while it waits, and after three days it is drop
   expect((await witness(session)).size).toBe(0)
 })
 
-test('an unconfirmed message deferred past the moment of the claim is not claimed again by it', async () => {
+test('a claim does not take an unconfirmed message again that it has just deferred', async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)
@@ -250,7 +250,7 @@ test('an unconfirmed message deferred past the moment of the claim is not claime
   expect(await claimedAt(new Date())).toMatchObject({ id })
 })
 
-test('a test message goes to the number of the session, at any hour and to no contact', async () => {
+test("a test message goes to the session's own number at any hour, and to no contact", async () => {
   const person = await signUp()
   begin()
   const session = await connectPhone(person)

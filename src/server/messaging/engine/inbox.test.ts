@@ -76,7 +76,7 @@ test('a contact who replies STOP gets one confirmation, and no more messages', a
     'skipped',
     'opted_out',
   ])
-  // STOP again, to the automatic answer.
+  // The contact replies STOP to the automatic answer, too.
   await lines(session)({ id: '3A09', from: stops, text: 'STOP' })
   expect(await messages(person)).toHaveLength(2)
   const arrived = (await witness(session)).get(stops)!

@@ -39,8 +39,8 @@ export async function waitForKnown(tenant: Tenant, situation: PacingContext): Pr
 }
 
 /**
- * What a message that a user wrote to one person waits for: as one of a broadcast, but without its gap of `contact_hours`.
- * `not_known`: the session writes only to known chats.
+ * What a direct message must wait for: the same limits as in a broadcast, except the gap between broadcasts (`contact_hours`).
+ * `not_known`: the session may only write to known chats, and this chat is new.
  */
 export async function waitForDirect(
   tenant: Tenant,

@@ -13,7 +13,7 @@ const { config, signUp, start } = await testEngine({ keepsSessions: true })
 const silent = '+6281200010009'
 const paced: PacingInput = { mode: 'custom', limits: { ...pacingPresets.careful, warm_up: null, hours: null } }
 
-/** Each message that a driver received, and on which connection: any of the engines may own the session. */
+/** Every message handed to a driver, with its connection. All engines record here, because any of them may own the session. */
 const given: { id: string; connection: number }[] = []
 let connections = 0
 const around = (driver: Driver): Driver => ({
@@ -48,8 +48,8 @@ test.concurrent.each<[string, PacingInput, boolean, number]>([
   expect((await sent(person, news.id)).counts).toMatchObject({ failed: 1 })
   const { data } = made(await person.call(broadcasts.recipients, { params: { id: news.id } }))
   expect(data).toMatchObject([{ status: 'failed', reason: 'unconfirmed' }])
-  // Not its `attempts`, which also count a send that an expired lease stopped on a slow machine. If the session reconnects
-  // there, a resend that was interrupted does not count.
+  // Count frames, not `attempts`: on a slow machine a lease may expire and stop a send that `attempts` counts. A resend that a reconnect
+  // interrupts does not count either.
   const sends = given.filter((message) => message.id === data[0]!.wa_message_id)
   const reconnects = new Set(sends.map(({ connection }) => connection)).size - 1
   expect(sends.length).toBeGreaterThanOrEqual(times)

@@ -23,7 +23,7 @@ export async function clearWaits(tenant: Tenant, sessionId: string): Promise<voi
   await retryDeferred(tenant, sessionId)
 }
 
-/** What a direct message to this person would wait for now, as the claim decides it. Null: nothing. */
+/** What a direct message to this person would wait for now, by the rules of the claim; null if it would leave at once. */
 export async function waitOfMessage(
   tenant: Tenant,
   session_id: string,

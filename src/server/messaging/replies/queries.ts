@@ -125,7 +125,7 @@ export interface NewAnswer {
   is_automatic: boolean
 }
 
-/** To an address of its own: `reply_id` is only the reply that it handles. */
+/** Goes to its own `address`; `reply_id` only names the reply that it marks as handled. */
 export interface NewDirectMessage extends Omit<NewAnswer, 'is_automatic'> {
   /** Null for a test message. */
   contact_id: string | null
@@ -161,7 +161,7 @@ export async function markHandled(tenant: Tenant, id: string, answerId?: string)
       order by e.id for no key update of e)`.execute(tenant.db)
 }
 
-/** Also the earlier ones of the same person that were handled with it. */
+/** Reopens a reply and the earlier ones of the same person that were handled at the same moment. */
 export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update wa_messages set handled_at = null, handled_by = null
@@ -189,11 +189,11 @@ const reopened = (changed: RawBuilder<unknown>) => sql`reopened as (
 
 export interface DueAnswer {
   id: string
-  /** `answer`: to what was written to this session. `message`: a direct message. `test`: to the user's own number. */
+  /** `answer`: to a reply in the same session. `message`: a direct message. `test`: goes to the user's own number. */
   kind: 'answer' | 'message' | 'test'
   address: string
   address_key: string
-  /** The contact's own; null: that of the country of the number. */
+  /** Time zone of the contact; null means the zone of the number's country. */
   time_zone: string | null
   text: string
   media: NamedMedia | null
@@ -201,21 +201,21 @@ export interface DueAnswer {
   wa_message_id: string | null
   attempts: number
   resends: number
-  /** Not sent within its time. */
+  /** True if it waited too long: see `maxWait`. */
   is_stale: boolean
   /** Why the recipient must not get messages. Automatic answers (confirmations of an opt-out) are exempt. */
   refusal: 'opted_out' | 'do_not_contact' | 'contact_deleted' | null
 }
 
-/** An answer not sent within a day is no longer expected; a direct message waits over a weekend. */
+/** After a day nobody expects an answer any more. A direct message may wait longer, for example over a weekend. */
 const maxWait = sql`case when reply_id is null then interval '72 hours' else interval '24 hours' end`
-/** What only this message waits for, while others may be sent. */
+/** Reasons that delay only this message. Other messages of the session may be sent meanwhile. */
 export const ownWaits = ['hours', 'new_chat_cap', 'hold'] as const
 const addressKey = sql`coalesce(a.address_key, m.address_key)`
 
 /**
- * Locks the next due answer, those to replies first: to send it, or, if unconfirmed, to resend or fail it. `now` is the moment for
- * which pacing decides: one that it deferred to a later moment is not due, even if that moment passes during the claim.
+ * Locks the next due answer, answers to replies first. An unconfirmed one is due to be resent or failed. `now`: the moment for which
+ * pacing decides, so that an answer deferred to a later moment is not due even if that moment passes during the claim.
  */
 export async function nextDue(tenant: Tenant, sessionId: string, now: string): Promise<DueAnswer | undefined> {
   const { rows } = await sql<DueAnswer>`
@@ -236,13 +236,13 @@ export async function nextDue(tenant: Tenant, sessionId: string, now: string): P
   return rows[0]
 }
 
-/** It waits for a reason of its own; the session's other messages do not. */
+/** Delays this message for a reason of its own. Other messages of the session may be sent meanwhile. */
 export async function deferAnswer(tenant: Tenant, id: string, at: Date, reason: string): Promise<void> {
   await sql`update wa_answers set due_at = ${at}, reason = case when status = 'pending' then ${reason} else reason end
     where organization_id = ${tenant.organization_id} and id = ${id} and due_at is not null`.execute(tenant.db)
 }
 
-/** What they waited for has changed: the limits of the session, or with `addressKey` that this person wrote. */
+/** Makes delayed messages due again after the session's limits have changed; with `addressKey`, after this person has written. */
 export async function retryDeferred(tenant: Tenant, sessionId: string, addressKey?: string): Promise<void> {
   await sql`update wa_answers set due_at = clock_timestamp(), reason = null
     where organization_id = ${tenant.organization_id} and id in (

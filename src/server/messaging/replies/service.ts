@@ -129,7 +129,7 @@ export async function answer(tenant: Tenant, id: string, { text }: AnswerInput):
   return await getAnswer(tenant, answerId)
 }
 
-/** A direct message; what the person wrote before is handled with it. */
+/** Queues a direct message and marks the earlier messages of this person as handled. */
 export async function queueMessage(tenant: Tenant, input: queries.NewDirectMessage): Promise<Answer> {
   const id = await queries.addAnswer(tenant, input)
   if (input.reply_id) await queries.markHandled(tenant, input.reply_id, id)

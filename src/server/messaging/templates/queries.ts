@@ -13,7 +13,7 @@ const sortKeys = {
   updated_at: sql`t.updated_at`,
 }
 
-/** A template as stored; its preview is computed. */
+/** A template as stored. The preview is not stored; the service renders it. */
 export type Stored = Omit<Template, 'preview'>
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Stored[]; total: number }> {

@@ -143,7 +143,7 @@ describe('templates', async () => {
     expect((await person.call(templates.get, { params })).body.version).toBe(1)
   })
 
-  it('have a preview: the sample contact’s message in their language, never an expression', async () => {
+  it('the preview is the sample contact’s message in their language, and never shows an expression', async () => {
     const body =
       'Halo {{ contact.preferred_name }}, {{ investor.next_due_on | date: "%-d %B" }}: {{ organization.name }}'
     const { body: made } = await person.call(templates.create, { body: { name: 'Due', body, language: 'id' } })

@@ -19,7 +19,7 @@ export { compile, type Recipe } from './rendering.ts'
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { data, total } = await queries.list(tenant, query)
   const organization = await queries.sender(tenant)
-  // A page may have 200 texts that are slow to render.
+  // Rendering a page of up to 200 texts may be slow, so other requests get a turn in between.
   return { data: await timeSlices.map(data, (template) => withPreview(template, organization)), total }
 }
 
@@ -27,7 +27,7 @@ export async function get(tenant: Tenant, id: string): Promise<Template> {
   return withPreview(orNotFound(await queries.get(tenant, id)), await queries.sender(tenant))
 }
 
-/** The text as the sample contact would read it. A text that cannot be rendered is shown without its expressions. */
+/** Adds the message filled in for the sample contact. If the text cannot be rendered, each expression becomes `…` instead. */
 function withPreview(template: queries.Stored, organization: Values): Template {
   const { body, language } = template
   const compiled = compile(body)
@@ -153,7 +153,7 @@ export const reasonOf = ({ missing, error }: Extract<Rendered, { ok: false }>): 
       ? 'template_too_complex'
       : 'template_error'
 
-/** A template as one contact reads it: its text and file, or why it cannot be sent to them. */
+/** Returns the text and file of a template for one contact, or why it cannot be sent to that contact. */
 export async function forContact(
   tenant: Tenant,
   id: string,

@@ -182,7 +182,7 @@ const sortKeys = {
   contact_count: sql`contact_count`,
   session_name: sql`fold(s.name)`,
   imported_at: sql`g.imported_at`,
-  // Those that messages can be sent to first.
+  // Groups that can be sent to come first.
   state: sql`array_position(array['', 'may_not_post', 'not_in_group', 'session_removed'], coalesce(${reason}, ''))`,
 }
 

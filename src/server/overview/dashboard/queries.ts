@@ -176,7 +176,7 @@ const spans: Record<Comparison, RawBuilder<unknown>> = {
   year_start: sql`date_trunc('year', d) - interval '1 day'`,
 }
 
-/** The day that many months before another; the last of a month without such a day. */
+/** The day one month, quarter or year earlier, or the last day of the previous year. 31 May minus a quarter is 28 or 29 February. */
 export async function dayBefore(tenant: Tenant, day: string, span: Comparison): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select (${spans[span]})::date as day from (select ${day}::date::timestamp as d) s`.execute(tenant.db)
@@ -185,7 +185,7 @@ export async function dayBefore(tenant: Tenant, day: string, span: Comparison): 
 
 type Base = InvestmentTotals['base']
 
-/** What changed in each figure between two days. An amount without a rate on either day makes its figure's change unknown. */
+/** The change in each figure between two days; null if an amount in it has no exchange rate on either day. */
 export async function changes(tenant: Tenant, now: Base, before: Base): Promise<DashboardComparison['figures']> {
   const figures = figureNames.map((figure) => ({
     figure,

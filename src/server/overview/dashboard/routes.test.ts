@@ -124,7 +124,7 @@ test('a past day has the statuses, payments and due amounts of that day', async 
   expect(made(await ayu.call(investments.list, { query: { as_of: '2026-01-04' } })).pagination.total).toBe(0)
 })
 
-test('a comparison is the difference of two dashboards, and unknown where a rate is missing', async () => {
+test('a comparison is the difference of two dashboards; null where an exchange rate is missing', async () => {
   const ayu = await signUp({ country: 'US' })
   await setRate(database, ayu, { from: 'USD', to: 'IDR', day: '2026-03-01', value: '10000' })
   const { id: investor_id } = await addInvestor(ayu)
@@ -145,7 +145,7 @@ test('a comparison is the difference of two dashboards, and unknown where a rate
   }
   expect(await compared({ as_of: '2026-05-31' }, 'quarter')).toEqual({
     day: '2026-02-28',
-    // On that day the rupiah had no rate.
+    // The rupiah had no exchange rate on that day.
     committed: ['151.55', '100.00', null, null],
     funded: ['20.00', '0.00', '20.00', null],
   })

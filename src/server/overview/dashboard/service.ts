@@ -29,7 +29,7 @@ export async function get(tenant: Tenant, query: DashboardQuery): Promise<Dashbo
   }
 }
 
-/** The figures of the dashboard, from its cache, less those of the investment list on the other day. */
+/** Compares the cached figures of the dashboard with the sums of the investment list on the earlier day. */
 export async function compare(tenant: Tenant, { with: span, ...query }: ComparisonQuery): Promise<DashboardComparison> {
   const { base: now } = totalsIn((await partsOf(tenant, query)).totals)
   const day = await dayBefore(tenant, now.as_of, span)

@@ -57,7 +57,7 @@ test('a new organization has all setup steps and no tasks', async () => {
   expect(recent).toMatchObject([{ kind: 'investor', name: 'Ani', is_new: true }])
 })
 
-test('the steps of the set-up stay folded for the user who folded them', async () => {
+test('the set-up steps stay folded for the user who folded them', async () => {
   const ayu = await signUp()
   const fold = async (state: string) => {
     const params = { kind: 'setup', key: 'steps' } as const
@@ -68,7 +68,7 @@ test('the steps of the set-up stay folded for the user who folded them', async (
   expect(await fold('open')).toMatchObject({ is_folded: false, currency: false })
 })
 
-test('a follow-up has its reason, until its day is removed', async () => {
+test('a follow-up keeps its reason until its day is removed', async () => {
   const ayu = await signUp()
   const why = 'Call about the second tranche'
   const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-2), follow_up_note: why })

@@ -3,32 +3,32 @@ import { type RawBuilder, sql } from 'kysely'
 import { cached } from './cache.ts'
 import { fetchInBatches, type Tenant } from './index.ts'
 
-/** What a list is sorted by. What has no value is last in both directions; the id decides between equal rows. */
+/** How a list is sorted. Rows without a value come last in both directions; the id decides between equal rows. */
 export interface Order {
   keys: readonly RawBuilder<unknown>[]
-  /** Tables of the keys, joined to the list's own. */
+  /** Tables that the keys are read from, joined to the list's own table. */
   joins?: RawBuilder<unknown>
-  /** Groups that stay in this order in both directions: 0 for rows with a value. */
+  /** Number of the group that a row belongs to. Groups keep their order in both directions; rows with a value are group 0. */
   rank?: RawBuilder<unknown>
-  /** Only with an index, instead of `rank`: the condition that a row has a value. Absent if all have one. */
+  /** For indexed orders, instead of `rank`: the condition that a row has a value. Absent if every row has one. */
   filled?: RawBuilder<unknown>
-  /** An index has the keys in this order, together with the usual filters. */
+  /** True if an index has the keys in this order and the columns of the usual filters. */
   isIndexed?: boolean
-  /** An index has the amounts in this order within each currency. */
+  /** Set if an index has the amounts in this order within each currency. */
   perCurrency?: PerCurrency
 }
 
 interface PerCurrency {
   amount: RawBuilder<unknown>
   currency: RawBuilder<unknown>
-  /** The condition that an amount is shown. */
+  /** The condition that a row shows an amount. */
   shown: RawBuilder<unknown>
-  /** A JSON object: the rate of each currency that has one. */
+  /** A JSON object from currency to exchange rate. Currencies without a rate are absent. */
   rates: RawBuilder<unknown>
 }
 
 export const indexed = (...keys: RawBuilder<unknown>[]): Order => ({ keys, isIndexed: true })
-/** Sorts all matches, as no index has these keys. */
+/** An order without an index: all matches are read and sorted. */
 export const computed = (...keys: RawBuilder<unknown>[]): Order => ({ keys })
 
 export interface PageQuery {
@@ -46,7 +46,7 @@ export interface PageQuery {
   per_page?: number | undefined
   /** The table's kind in `record_counts`. */
   kind: string
-  /** There are search words or a past day, which no index of an order has. */
+  /** True with search words or for a past day: then no index applies. */
   isSearch: boolean
 }
 
@@ -123,7 +123,7 @@ async function count(tenant: Tenant, { from, live, filters }: PageQuery): Promis
   return counted!.total
 }
 
-/** The rows with a value, then those without: in the index, one of the directions has them the other way round. */
+/** Reads the rows with a value and then those without, because an index would put empty values first in one direction. */
 async function pageByParts(
   tenant: Tenant,
   query: PageQuery,
@@ -160,7 +160,7 @@ async function pageByIndex(tenant: Tenant, query: PageQuery, { begin, length }: 
 }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** Merges the indexes of the currencies by value. Undefined for a page that reaches the rows without a value. */
+/** Merges the indexes of all currencies by converted value. Undefined if the page reaches rows without a value. */
 async function pageByCurrencies(
   tenant: Tenant,
   query: PageQuery,
@@ -196,14 +196,14 @@ async function pageByMatches(tenant: Tenant, query: PageQuery, { begin, length }
   return rows[0]!
 }
 
-// Not a plain 0, which `order by` takes for the number of a column.
+// The cast is needed because `order by 0` would mean column number 0.
 const rankOf = ({ rank, filled }: Order) => rank ?? (filled ? sql`(not (${filled}))::integer` : sql`0::integer`)
 
-/** What is empty last in both directions. */
+/** Empty values come last in both directions. */
 const sorted = (keys: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
   sql.join(keys.map((key) => sql`${key} ${sql.raw(direction)} nulls last`))
 
-/** As an index has it. */
+/** The order of the index itself, without `nulls last`, so that Postgres can use the index. */
 const ordered = (columns: readonly RawBuilder<unknown>[], direction: 'asc' | 'desc') =>
   sql`order by ${sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))}`
 
@@ -224,7 +224,7 @@ export function sortByIds<T extends { id: string }>(ids: readonly string[], rows
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** `order by` of a short list by a parameter such as `-name`, with the same rules. */
+/** The `order by` of a short list for a parameter such as `-name`. Empty values come last here, too. */
 export function inOrder(
   keys: Record<string, RawBuilder<unknown>>,
   sort: string,

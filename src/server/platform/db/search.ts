@@ -9,7 +9,7 @@ export const words = (q = '') => q.split(/\s+/).filter((word) => word !== '')
  */
 export const contains = (record: string, word: string) => isWithin(sql`${sql.ref(`${record}.search`)}`, word)
 
-/** The same for a text that is not stored folded: each row is folded. */
+/** The same condition for a text that is not stored folded, so each row's text is folded while searching. */
 export const occursIn = (text: RawBuilder<unknown>, word: string) => isWithin(sql`fold(${text})`, word)
 
 function isWithin(folded: RawBuilder<unknown>, word: string): RawBuilder<unknown> {

@@ -26,7 +26,7 @@ export const sums = {
   distributed: sql`sum(i.distributed)`,
 }
 
-/** A JSON object with the rate of each currency into the base currency, of today or of a past day. Without those that have none. */
+/** A JSON object from currency to its rate into the base currency, today's or a past day's. Currencies without a rate are absent. */
 export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> => sql`(
   select jsonb_object_agg(c.code, r.rate) filter (where r.rate is not null) from organizations o
   cross join lateral (
@@ -35,7 +35,7 @@ export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> =
   cross join lateral rate_for(o.organization_id, c.code, o.base_currency, o.base_currency, ${day ?? today(tenant)}::date) r
   where o.organization_id = ${tenant.organization_id})`
 
-/** The value of an amount in the base currency; null without a rate. The rates are looked up once for a query. */
+/** The value of an amount in the base currency; null without an exchange rate. One query looks up the rates once. */
 export const valueInBase = (
   tenant: Tenant,
   amount: RawBuilder<unknown>,

@@ -1,4 +1,4 @@
-// Every order of every list: its pages have each row exactly once, in the same order as the whole list.
+// For every order of every list, the pages together have each row exactly once, in the order of the whole list.
 import { beforeAll, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import type { Endpoint, InputOf } from '../../../contract/endpoint.ts'
@@ -10,7 +10,7 @@ type Query = { _zod?: { def: { shape?: { sort?: { _zod: { def: { innerType: { op
 
 const ordersOf = ({ query }: Endpoint) =>
   (query as Query | undefined)?._zod?.def.shape?.sort?._zod.def.innerType.options ?? []
-// Notes are listed for one record, import rows for one import, and texts of a draft are made one by one.
+// Left out: notes belong to one record, import rows to one import, and the texts of a draft are rendered one at a time.
 const lists = endpoints
   .map(({ endpoint }) => endpoint)
   .filter((list) => list.method === 'GET' && ordersOf(list).length > 0)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const whole = 200
 const part = 7
 
-test('the lists are found', () => {
+test('the contract has lists to test', () => {
   expect(lists.length).toBeGreaterThan(8)
 })
 

@@ -42,7 +42,7 @@ export interface Operation {
   security?: object[]
   parameters?: { name: string; in: string; style?: string; explode?: boolean; schema?: JSONSchema.BaseSchema }[]
   requestBody?: { content: Record<string, { schema: object; example?: object }> }
-  /** Problems are references to `components.responses`. */
+  /** Errors are references to `components.responses`. */
   responses: Record<string, Response & { $ref?: string }>
 }
 
@@ -153,7 +153,7 @@ function withoutUnused({ paths, components }: OpenApi) {
   for (const name of Object.keys(components.schemas)) if (!used.has(name)) delete components.schemas[name]
 }
 
-/** Each problem once for all endpoints, or they would be two thirds of the document. Named by status: `Problem404`. */
+/** Describes each error once for all endpoints. Otherwise error descriptions would be two thirds of the document. */
 function shareProblems({ paths, components }: OpenApi) {
   const names = new Map<string, string>()
   const responses: Record<string, Response> = {}

@@ -66,8 +66,8 @@ export function isMobile(phone: string): boolean {
 }
 
 /**
- * False for a number that no phone of its country has as far as is known: too short or long, or in no range. Such numbers are
- * accepted, because new ranges are in use before the metadata has them; an import warns about them.
+ * False if the number has an unusual length or is in no known range of its country. Kabar accepts such numbers, because carriers use new
+ * ranges before the metadata lists them; an import only warns.
  */
 export const isPlausible = (phone: string): boolean => valid(parse(phone)) !== undefined
 

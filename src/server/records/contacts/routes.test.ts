@@ -471,7 +471,7 @@ test('the export has the filters, order and columns of the list, and ids for re-
   expect(await exported({}, ['password'])).toBe(400)
 })
 
-test('names lists all who match the filters without pages, or those of the given ids that exist', async () => {
+test('names returns all contacts that match the filters on one page, or the existing ones among given ids', async () => {
   const ayu = await signUp()
   const other = await signUp()
   const budi = await add(ayu, { name: 'Budi', phone: '0812-3456-001', consent: 'opted_in' })

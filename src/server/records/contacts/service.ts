@@ -45,7 +45,7 @@ export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data:
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
-/** Who matches the filters of the list, by name. */
+/** The names of the contacts that match the list's filters, sorted by name. */
 export async function names(tenant: Tenant, query: ContactNamesQuery): Promise<ContactNames> {
   await needFilters(tenant, query)
   return await shownRows.names(tenant, { query, pieces: await piecesOf(tenant, query.q) })
@@ -61,7 +61,7 @@ export async function* listAll(
     yield rows.map(zoned)
 }
 
-/** Throws a 404 that names the field if a filter references a missing record. */
+/** Throws a 404 error on the filter's field if a filter names a record that does not exist. */
 async function needFilters(tenant: Tenant, { tag_id, import_id }: shownRows.ListedContact['query']) {
   await needTags(tenant, tag_id)
   if (import_id && !(await hasImport(tenant, import_id)))
@@ -72,7 +72,7 @@ async function needFilters(tenant: Tenant, { tag_id, import_id }: shownRows.List
 export const getMany = async (tenant: Tenant, ids: string[]): Promise<ListedContact[]> =>
   (await shownRows.byIds(tenant, ids)).map(zoned)
 
-/** Ids of the contacts of an import, by name. */
+/** Ids of the contacts of an import, sorted by name. */
 export async function contactsOfImport(tenant: Tenant, import_id: string): Promise<string[]> {
   const ids: string[] = []
   for await (const some of shownRows.allIdsOf(tenant, { query: { import_id }, pieces: [] })) ids.push(...some)

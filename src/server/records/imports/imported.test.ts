@@ -1,4 +1,4 @@
-// The preview says how numbers, amounts and days were understood, and an ended import goes on: its records are listed, tagged, grouped.
+// The preview shows how an import understood numbers, amounts and dates. The records of a finished import are listed, tagged and grouped.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcastGroups, maxPicked } from '../../../contract/broadcast-groups.ts'
@@ -39,7 +39,7 @@ async function run(caller: Caller, id: string) {
 const choose = async (caller: Caller, id: string, body: Partial<ImportOptions>) =>
   made(await caller.call(imports.change, { params: { id }, body }))
 
-test('a number is shown as understood, and one of an unusual length is a warning', async () => {
+test('the preview shows a phone number as understood, and warns about an unusual length', async () => {
   const ayu = await signUp()
   const { id, counts, warnings, remarks } = await paste(
     ayu,
@@ -76,7 +76,7 @@ test('a number is shown as understood, and one of an unusual length is a warning
   expect([after.warnings, after.remarks, after.counts.create]).toEqual([0, 1, 3])
 })
 
-test('amounts and days are shown as understood', async () => {
+test('the preview shows amounts and dates as understood', async () => {
   const ayu = await signUp()
   const { id } = await paste(
     ayu,
@@ -99,7 +99,7 @@ test('amounts and days are shown as understood', async () => {
   ])
 })
 
-test('the contacts of an import are listed, tagged and made a broadcast group', async () => {
+test('the contacts of an import are listed, tagged and put into a broadcast group', async () => {
   const [ayu, other] = [await signUp(), await signUp()]
   made(await ayu.call(contacts.create, { body: { name: 'Before' } }))
   made(await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111111' } }))
@@ -123,7 +123,7 @@ test('the contacts of an import are listed, tagged and made a broadcast group', 
     records: 3,
     left_out: 0,
   })
-  // Once more changes nothing.
+  // Repeating the request changes nothing.
   expect(made(await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } })).records).toBe(3)
   expect(await names({ tag_id: [tag.id] })).toHaveLength(3)
   const group = made(await ayu.call(imports.group, { params: { id }, body: { name: 'From the fair' } }))
@@ -144,7 +144,7 @@ test('the contacts of an import are listed, tagged and made a broadcast group', 
   expect([none.status, none.problem?.errors?.[0]?.path]).toEqual([400, 'tag_ids'])
 })
 
-test('more contacts than can be picked become a group by a new tag, never by one that others have', async () => {
+test('a group of more contacts than can be picked has a rule for a new tag, which nobody else has', async () => {
   const ayu = await signUp()
   const fair = made(await ayu.call(tags.create, { body: { name: 'Fair' } }))
   made(await ayu.call(contacts.create, { body: { name: 'Tagged before', tag_ids: [fair.id] } }))
@@ -165,7 +165,7 @@ test('more contacts than can be picked become a group by a new tag, never by one
   expect(made(await ayu.call(broadcastGroups.countOf, { params: { id: group.id } })).count).toBe(maxPicked + 1)
 })
 
-test('of imported investments their investors and the contacts of these are listed as well', async () => {
+test("an import of investments also lists their investors and these investors' contacts", async () => {
   const ayu = await signUp()
   const people = await paste(
     ayu,
@@ -189,7 +189,7 @@ test('of imported investments their investors and the contacts of these are list
   expect(await listed(money.id)).toEqual([['Citra'], ['PT Maju'], 1, 1])
 })
 
-test('tags chosen for all rows are part of the preview, and reverted with it', async () => {
+test('the preview shows the tags chosen for all rows, and reverting the import removes them', async () => {
   const ayu = await signUp()
   made(await ayu.call(contacts.create, { body: { name: 'Known', phone: '0811111111' } }))
   const { id } = await paste(ayu, 'contacts', 'Name|Phone|Tags', 'Known|0811111111|', 'Citra|0822222222|VIP')

@@ -186,7 +186,7 @@ const fillable = [
 
 /** Only empty fields are filled: a value entered in Kabar takes precedence over one from a file. */
 function newsOf(data: Data, match: Match): { [field: string]: string } {
-  // A reason belongs to its day.
+  // A reason belongs to its day: if the existing day stays, so does the existing reason.
   const skipped = match.next_follow_up_on ? 'follow_up_note' : undefined
   const filled = fillable.flatMap((field) =>
     field !== skipped && data[field] && !match[field] ? [[field, data[field]]] : [],

@@ -16,8 +16,8 @@ export function checkTags(names: string[], say: (problem: Message) => void): str
 }
 
 /**
- * Tags in other files: separated by commas, semicolons or Google's sign; Google's own groups are not tags. `tagged`: those that
- * the user chose for all rows.
+ * Tags in files of other programs, separated by commas, semicolons or Google's ` ::: `. Google's own groups (`* …`) are no tags. `tagged`:
+ * tags that the user chose for all rows.
  */
 export function tagsOf(
   cells: string[],

@@ -298,7 +298,7 @@ async function defaultsOf(tenant: Tenant): Promise<ImportOptions> {
   }
 }
 
-/** Choices about duplicates, and the tags of all rows, are not remembered for the next file. */
+/** These choices depend on the file's content, so the next file with the same layout starts without them. */
 const unanswered = { duplicate_rows: null, similar_rows: 'create', tags: [] as string[] } as const
 
 const headersOf = (columns: Column[]) =>

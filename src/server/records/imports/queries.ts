@@ -115,9 +115,9 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
-/** Something to check before a row is saved. */
+/** Codes that ask the user to check the row before it is saved. */
 const warnings = ['row.phone_unusual']
-/** Something of the row is left out, changed or made up. */
+/** Codes that report that something of the row is left out, changed or made up. */
 const remarks = [
   'row.cell_shortened',
   'row.email_skipped',
@@ -132,7 +132,7 @@ const remarks = [
 ]
 const says = (codes: readonly string[]) =>
   sql`(action <> 'error' and exists (select from jsonb_array_elements(reasons || remarks) m where m ->> 'code' = any (${codes})))`
-/** Conditions on `import_rows`. */
+/** Conditions that a row of `import_rows` has a warning or a remark. */
 export const remarked = { warning: says(warnings), remark: says(remarks) }
 
 const countsOf = (tenant: Tenant, id: string | RawBuilder<unknown>) => sql`

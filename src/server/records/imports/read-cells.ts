@@ -1,11 +1,11 @@
-// What was understood of a row's cells: phone numbers, amounts and days, to be shown beside what was typed.
+// Phone numbers, amounts and dates of a row as the import understood them, to be shown beside the typed text.
 import type { Import, ImportField, ImportOptions, ReadCell } from '../../../contract/imports.ts'
 import { isPlausible, parsePhone, phoneText } from '../contacts/service.ts'
 import { valuesIn } from './cells.ts'
 import { canonical } from './investment-row.ts'
 import { readAmount, readDay } from './styles.ts'
 
-/** Only cells that can be read: the row says what is wrong with the others. */
+/** Leaves out cells that cannot be read, because the row's `reasons` report them. */
 export function readCells(cells: readonly string[], columns: Import['columns'], options: ImportOptions): ReadCell[] {
   return columns.flatMap(({ field }, column) => {
     const kind = field && kindOf(field)

@@ -25,7 +25,7 @@ export interface ContactRow {
   problems: Message[]
   /** What was left out, shown whatever the outcome of the row. */
   remarks: Message[]
-  /** Why the number may be wrong, shown if it would be saved. */
+  /** A warning that the number may be wrong, shown if the row would be saved. */
   doubt: Message | null
   /** What was generated or moved to another field, shown if a contact is created. */
   remarksAsNew: Message[]
@@ -36,7 +36,7 @@ export interface ContactRow {
   isWelcome: boolean
 }
 
-/** `tagged`: tags of all rows. */
+/** `tagged`: tags that the user chose for all rows. */
 export function readRow(
   { line, cells }: SourceRow,
   layout: Layout,
@@ -112,7 +112,7 @@ interface PhoneCell {
   phone: string | null
   key: string | null
   problem: Message | null
-  /** Why it may be wrong although it can be a number. */
+  /** Why the number may be wrong although Kabar can save it. */
   doubt: Message | null
   /** The other numbers, each once, in full. */
   others: string[]

@@ -126,7 +126,7 @@ export async function revert(tenant: Tenant, id: string): Promise<Import> {
   return made
 }
 
-/** Tags what an import is about: contacts, investors, or the investments of its payments. */
+/** Tags the records of an import: contacts or investors, or for payments their investments. */
 export async function tag(tenant: Tenant, id: string, tag_ids: readonly string[]) {
   const { kind } = await ended(tenant, id)
   return await tagImported(tenant, tagged[kind], id, tag_ids)
@@ -139,7 +139,7 @@ const tagged = {
   transactions: 'investment',
 } as const
 
-/** A group with the contacts of an import. More than can be picked by hand are tagged, and the group has that rule. */
+/** Creates a group of an import's contacts. If they are too many to pick by hand, tags them and gives the group a rule for that tag. */
 export async function makeGroup(tenant: Tenant, id: string, name: string) {
   await ended(tenant, id)
   const contact_ids = await contactsOfImport(tenant, id)
@@ -151,7 +151,7 @@ export async function makeGroup(tenant: Tenant, id: string, name: string) {
   return { id: made.id, name: made.name, contacts: contact_ids.length }
 }
 
-/** By a new tag: one that exists may mark other contacts, who would then be in the group. */
+/** Creates a new tag for the rule, because contacts who have an existing tag already would get into the group. */
 async function tagRule(tenant: Tenant, id: string, name: string): Promise<Segment> {
   const value = [(await createTag(tenant, { name: name.slice(0, 60).trim() })).id]
   const { left_out } = await tagImported(tenant, 'contact', id, value)
@@ -159,7 +159,7 @@ async function tagRule(tenant: Tenant, id: string, name: string): Promise<Segmen
   return { type: 'group', match: 'all', rules: [{ type: 'rule', field: 'contact.tag', operator: 'any_of', value }] }
 }
 
-/** An import that has ended and whose rows are still there: they know the records. */
+/** Returns a finished import whose rows still exist: only the rows know which records belong to the import. */
 async function ended(tenant: Tenant, id: string): Promise<Import> {
   const made = orNotFound(await queries.get(tenant, id))
   if (made.rows_removed) throw new AppError('state_conflict', message('import.rows_deleted'))

@@ -137,7 +137,7 @@ export async function applyBatch(
     const { batchRows, apply } = kindOf({ kind, layout })
     const rows = await importRows.pendingRows(tenant, turn.id, after, size ?? batchRows)
     if (rows.length === 0) {
-      // An applied row may have lost its remarks.
+      // Applying a row may have removed its remarks, so the counts are computed again.
       await queries.recount(tenant, turn.id)
       await queries.releaseClaim(tenant, turn, { status: 'done' })
       return undefined

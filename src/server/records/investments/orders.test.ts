@@ -1,4 +1,4 @@
-// Lists sorted by money are in the order of exact values, computed from the rows as shown.
+// Lists sorted by money follow the exact values, which the test computes from the rows.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Endpoint, InputOf } from '../../../contract/endpoint.ts'
@@ -12,7 +12,7 @@ import { makeWorld } from '../../test/world.ts'
 
 const { signUp, database } = await testApp()
 
-/** Values in units of USD 0.0001 / 20,000, in which each rate of `makeWorld` is whole. Euros have no rate. */
+/** Value of each currency in a common unit in which all rates of `makeWorld` are whole numbers. Euros have no rate. */
 const worth: Record<string, bigint | undefined> = { USD: 20_000n, AED: 5_000n, IDR: 1n }
 const units = (amount: string) => {
   const [whole, fraction = ''] = amount.split('.')
@@ -28,7 +28,7 @@ function ranked(id: string, amounts: Amount[], isSome = (amount: string) => unit
   return { id, rank: valued.length > 0 ? 0 : some.length > 0 ? 1 : 2, value }
 }
 
-/** Empty values last in both directions, then what has no rate before them; the id decides between equal ones. */
+/** Rows without a rate come after rows with a value, and rows without an amount last, in both directions; the id breaks ties. */
 function inOrder(rows: Ranked[], direction: 1 | -1): string[] {
   const by = <T>(a: T, b: T) => (a < b ? -1 : a > b ? 1 : 0)
   return [...rows]
@@ -76,7 +76,7 @@ test.each([1, 2, 3])('investors and investments sorted by money (%i)', async (se
   expect(valued).toBeGreaterThan(100)
 })
 
-test('long lists have what is empty last in both directions, on every page', async () => {
+test('empty values come last in both directions on every page of long lists', async () => {
   const person = await signUp()
   const { id: like } = await addInvestor(person)
   await inTenant(database, { organization_id: organizationOf(person) }, (tenant) =>
@@ -96,7 +96,7 @@ test('long lists have what is empty last in both directions, on every page', asy
   }
 })
 
-test('the pages of a long list sorted by money are those of the whole list', async () => {
+test('the pages of a long list sorted by money make up the whole list', async () => {
   const person = await signUp()
   await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
     await makeWorld(tenant, 4)

@@ -357,7 +357,7 @@ test('the list is searched, filtered and sorted', async () => {
   await addTransaction(ayu, beta.id, { state: 'scheduled', settled_on: null, due_on: '2020-01-01' })
   expect(await titles(ayu)).toEqual(['Gamma', 'Béta', 'Alpha'])
   expect(await titles(ayu, { sort: 'title' })).toEqual(['Alpha', 'Béta', 'Gamma'])
-  // Rupiah are the base currency. Amounts without a rate come last, whatever their number.
+  // The base currency is the rupiah. Amounts in currencies without a rate come last, however large they are.
   expect(await titles(ayu, { sort: '-expected_amount' })).toEqual(['Alpha', 'Gamma', 'Béta'])
   expect(await titles(ayu, { sort: 'expected_close_on', per_page: 1 })).toEqual(['Gamma'])
   expect(await titles(ayu, { q: 'beta' })).toEqual(['Béta'])

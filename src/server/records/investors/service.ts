@@ -138,7 +138,7 @@ export async function update(
   if (present !== version) throw recordChanged(current.name, await get(tenant, id))
   // An emptied code is unchanged: every investor has one.
   const changes = { ...change, ...(code ? { code } : {}) }
-  // Without a day there is nothing to do, and so no reason for it.
+  // A reason without a follow-up day would be out of date, so it is removed with the day.
   if (change.next_follow_up_on === null) changes.follow_up_note = ''
   if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
   await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)

@@ -8,7 +8,7 @@ export interface Subject {
   investor_id?: string | undefined
   contact_id?: string | undefined
   investment_id?: string | undefined
-  /** A number that is no contact. */
+  /** An unknown number that the note is about. */
   address_key?: string | undefined
 }
 

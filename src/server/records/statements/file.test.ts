@@ -1,4 +1,4 @@
-// A statement as a file: the figures of the screen, on as many pages as it takes.
+// A statement as a PDF has the same figures as the screen, on as many pages as needed.
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { downloads } from '../../../contract/downloads.ts'
@@ -10,7 +10,7 @@ import { statementPdf } from './statement-pdf.ts'
 
 const { app, signUp } = await testApp()
 
-/** Spaces of the locale are not told apart: a PDF has one kind. */
+/** Replaces every kind of space: locales use several, and a PDF has only one. */
 const plain = (text: string) => text.replace(/\s+/gu, ' ')
 async function textsOf(bytes: Uint8Array): Promise<string[]> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)))
@@ -41,7 +41,7 @@ async function withStatement(): Promise<{ ayu: Caller; id: string }> {
   return { ayu, id }
 }
 
-/** Every amount, title and reference of the statement, as the screen writes them. */
+/** Every amount, title and reference of the statement, formatted as on the screen. */
 function shownIn({ currencies, investor }: Statement, locale: string): string[] {
   const amount = (value: string, currency: string) =>
     moneyText(value, currency, (options) => new Intl.NumberFormat(locale, options))
@@ -71,11 +71,11 @@ test.each([
   expect(others).toEqual([])
   for (const part of [...shownIn(statement, locale), ...words, committed, 'Lovelace Ventures'])
     expect(text).toContain(part)
-  // The investor's name heads the paper, and is in no line: only in the head and the foot.
+  // The investor's name is in the heading, and then only in the footer: no line repeats it.
   expect(text!.split('Łukasz Šimůnek')).toHaveLength(3)
 })
 
-test('a long statement repeats its heads on every page and loses no line', async () => {
+test('a long statement repeats its table headings on every page and loses no line', async () => {
   const { ayu, id } = await withStatement()
   const short = made(await ayu.call(statements.get, { params: { id } }))
   const part = short.currencies.find(({ currency }) => currency === 'USD')!
@@ -97,7 +97,7 @@ test('a long statement repeats its heads on every page and loses no line', async
   }
 })
 
-test('is stored once for a message, and by nobody else', async () => {
+test('a statement is stored once for a message, and other organizations cannot store it', async () => {
   const { ayu, id } = await withStatement()
   const keep = (caller: Caller, body: object = {}) => caller.call(statements.keep, { params: { id }, body })
   const first = made(await keep(ayu))

@@ -1,4 +1,4 @@
-// A statement as a file: as a download, and stored for a message.
+// Creates a statement as a PDF: for a download, or stored to be attached to a message.
 import type * as z from 'zod/mini'
 import type { Media } from '../../../contract/media.ts'
 import { message } from '../../../contract/messages/message.ts'

@@ -1,15 +1,15 @@
-// A table on paper: columns as wide as their amounts, the head again on every page.
+// Draws a table into a PDF: fits the columns to their amounts and repeats the heading on every page.
 import { timeSlices } from '../../time-slices.ts'
 import type { Paper, PaperStyle } from './paper.ts'
 
 export interface PaperColumn<Row> {
   head: string
-  /** Aligned at its end, never broken. */
+  /** Right-aligned and never broken over two lines. */
   isAmount?: boolean
-  /** In points; columns of text without it share what is left. */
+  /** In points. Text columns without a width share the remaining space. */
   width?: number
   text: (row: Row) => string
-  /** Below the text, smaller. */
+  /** Smaller text below the cell's text. */
   note?: (row: Row) => string
 }
 
@@ -23,7 +23,7 @@ interface PaperTable<Row> {
 
 const gap = 10
 const padding = 4
-/** What a name keeps beside long amounts: the amounts become smaller first. */
+/** Least width of a name, in points. If long amounts leave less, all amounts get smaller type. */
 const leastText = 110
 
 export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Promise<void> {
@@ -84,7 +84,7 @@ export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Prom
   }
 }
 
-/** The largest type in which all amounts fit on one line, and the widths of the columns in it. */
+/** Finds the largest type size in which every amount fits on one line, and the column widths for it. */
 function layoutOf<Row>(paper: Paper, { columns, rows, foot }: PaperTable<Row>): { size: number; widths: number[] } {
   const room = paper.width - gap * (columns.length - 1)
   const fixed = columns.reduce((sum, { width = 0 }) => sum + width, 0)
@@ -97,11 +97,11 @@ function layoutOf<Row>(paper: Paper, { columns, rows, foot }: PaperTable<Row>): 
     const amounts = columns.map(({ isAmount, head }, index) => {
       if (!isAmount) return 0
       const longest = longestOf[index]!
-      // The longest text is not always the widest: digits are equally wide, separators narrower.
+      // The longest text need not be the widest, because separators are narrower than digits: 4 points make up for that.
       const all = [paper.widthOf(longest, { size, bold: true }) + 4, paper.widthOf(head, { size: size - 1 }) + 1]
       return Math.max(...all)
     })
-    // Equally wide where there is room, so that the tables of all currencies look alike.
+    // If there is room, all amount columns are equally wide, so that the tables of all currencies look alike.
     const widest = Math.max(...amounts)
     const count = amounts.filter(Boolean).length
     const own = amounts.reduce((sum, width) => sum + width, 0)

@@ -1,9 +1,9 @@
-// A4 pages of a PDF, written from top to bottom, with a footer on each.
+// Writes the A4 pages of a PDF from top to bottom, with a footer on each page.
 import { createRequire } from 'node:module'
 import { timeSlices } from '../../time-slices.ts'
 
 const require = createRequire(import.meta.url)
-/** Latin with all its extensions, Greek, Cyrillic, Vietnamese and Devanagari; figures of equal width. */
+/** These fonts cover Latin, Greek, Cyrillic, Vietnamese and Devanagari; all their digits are equally wide. */
 const fontFiles = {
   regular: () => require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   bold: () => require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
@@ -20,16 +20,16 @@ export interface PaperStyle {
 interface PaperInput {
   title: string
   author: string
-  /** Written into the file instead of the moment: the same content makes the same bytes. */
+  /** The date of creation in the file. The current time would make two files of the same statement differ. */
   madeOn: string
-  /** Its left and its right text. */
+  /** Returns the left and the right text of a page's footer. */
   footer: (page: number, pages: number) => [string, string]
 }
 
 export type Paper = Awaited<ReturnType<typeof openPaper>>
 
 export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
-  // Only when somebody asks for a file.
+  // The library is loaded only when somebody requests a file, because it is large.
   const { default: Pdf } = await import('pdfkit')
   const made = new Date(`${madeOn}T00:00:00Z`)
   const pdf = new Pdf({
@@ -66,7 +66,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
     widthOf: (text: string, style: PaperStyle) => use(style).widthOfString(text),
     heightOf: (text: string, style: PaperStyle, within: number) =>
       text === '' ? 0 : use(style).heightOfString(text, { width: within }),
-    /** At `x` and `down` below the current line; does not move it. */
+    /** Writes `down` points below the current line without moving on. */
     put(text: string, style: PaperStyle, box: { x: number; down?: number; within: number; isEnd?: boolean }) {
       if (text === '') return
       const place = { width: box.within, align: box.isEnd ? ('right' as const) : ('left' as const) }
@@ -79,7 +79,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
       use(style).text(text, margin, y, { width })
       y += height
     },
-    /** Two texts, the first in bold, at the left and at the right. */
+    /** Writes two texts at the left and two at the right, the first of each in bold. */
     sides(left: [string, string], right: [string, string]) {
       const half = width / 2 - 12
       const [big, small]: PaperStyle[] = [
@@ -98,7 +98,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
     space(points: number) {
       y += points
     },
-    /** A new page, unless so much still fits. Returns whether it began one. */
+    /** Begins a new page if fewer points are left on this one. Returns whether it did. */
     keepTogether(points: number): boolean {
       if (y + points <= bottom) return false
       nextPage()
@@ -119,7 +119,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
       for (let page = 0; page < count; page++) {
         if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         pdf.switchToPage(page)
-        // Below the margin, where pdfkit would otherwise begin a new page.
+        // The footer is below the margin, where pdfkit would begin a new page.
         pdf.page.margins.bottom = 0
         const [left, right] = footer(page + 1, count)
         const at = pdf.page.height - margin

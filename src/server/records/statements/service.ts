@@ -43,7 +43,7 @@ export async function get(
   }
 }
 
-/** `Budi – Fund I` of Budi is `Fund I`: the name heads the statement. */
+/** Turns Budi's investment `Budi – Fund I` into `Fund I`, because the statement's heading has the name. */
 function withoutName(title: string, name: string): string {
   if (!title.startsWith(name)) return title
   return /^\s*[-–—:]\s*(\S.*)$/s.exec(title.slice(name.length))?.[1] ?? title

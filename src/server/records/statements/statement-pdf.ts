@@ -1,4 +1,4 @@
-// A statement as a PDF: the same figures as on the screen, in the reader's locale. The same statement makes the same bytes.
+// Writes a statement as a PDF in the reader's locale, with the figures of the screen. The same statement makes the same bytes.
 
 import { moneyText } from '../../../contract/messages/amount.ts'
 import type { Message } from '../../../contract/messages/message.ts'
@@ -11,7 +11,7 @@ import { drawTable, type PaperColumn } from './paper-table.ts'
 type Part = Statement['currencies'][number]
 type Payment = Part['payments'][number]
 
-/** How the reader's locale writes texts, amounts and days. */
+/** Formats texts, amounts and dates for the reader's locale. */
 interface Wording {
   say(said: Message): string
   money(amount: string, currency: string): string
@@ -44,7 +44,7 @@ function wordingOf(locale: string): Wording {
   const language = languageOf(locale)
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames([locale], { type: 'region' })
-  // Made once: a long statement has thousands of amounts.
+  // Formats are cached, because a long statement has thousands of amounts.
   const formats = new Map<string, Intl.NumberFormat>()
   const formatOf = (options: Intl.NumberFormatOptions) => {
     const key = JSON.stringify(options)
@@ -145,6 +145,6 @@ const kinds: Record<Payment['kind'], Message> = {
   refund: message('statement.refund'),
 }
 
-/** From the investor's perspective: payments received. */
+/** True if the investor receives the payment. */
 const isPaidOut = (kind: Payment['kind']) =>
   kind === 'distribution' || kind === 'return_of_capital' || kind === 'refund'

@@ -154,7 +154,7 @@ export async function addMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): P
   return rows
 }
 
-/** Adds tags to all records of an import; those with no room for them are left out. */
+/** Adds tags to all records of an import, except records that would then have too many tags. */
 export async function addToImported(
   tenant: Tenant,
   kind: Tagged,

@@ -24,7 +24,7 @@ export async function tagImported(tenant: Tenant, kind: Tagged, import_id: strin
   return await queries.addToImported(tenant, kind, import_id, { tag_ids: [...new Set(tag_ids)], max: maxTags })
 }
 
-/** As many as a record's form takes. */
+/** The limit that the contract sets for the tags of a record. */
 const maxTags = 50
 
 /** Throws a 404 that names the field unless all tags of a list filter exist. */

@@ -177,7 +177,7 @@ test('a broadcast of another organization is not found', async () => {
   expect((await person.call(broadcasts.estimate, { params: { id } })).body).toEqual({ estimate: null })
 })
 
-test('a draft in its form has the preflight it would have once stored', async () => {
+test('an unsaved draft has the same preflight as the stored one', async () => {
   const { person, session, pace, draft } = await setUp()
   await pace('careful')
   const [first, second, out] = await addContacts(person, [phone(1), phone(2), phone(3)])

@@ -20,7 +20,7 @@ import * as queries from './queries.ts'
 
 /** Messages rendered to find missing values: 20,000 take about a second. Larger audiences are sampled evenly. */
 const maxRendered = 20_000
-/** While the user is choosing, once per change. */
+/** A smaller limit for the form, which requests the preflight again after each change. */
 const maxRenderedInForm = 1_000
 /** Rendering steps (templates/budget.ts), about two seconds. Expensive texts are rendered for fewer recipients. */
 const maxSteps = 800_000
@@ -37,7 +37,7 @@ export async function loadPreflight(tenant: Tenant, id: string): Promise<Preflig
 const isOnlyKnown = ({ pacing_mode, pacing_limits }: Pick<queries.DraftToCheck, 'pacing_mode' | 'pacing_limits'>) =>
   limitsOf(pacing_mode, pacing_limits)?.new_chat_cap === 0
 
-/** Of the draft in the form, which need not be stored, complete or sendable. */
+/** The preflight of the draft in the form, which may be unsaved, incomplete or not yet sendable. */
 export async function draftPreflight(
   tenant: Tenant,
   draft: DraftToPreflight,
@@ -190,7 +190,7 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
     groups: 0,
     strangers: 0,
     not_known: [] as queries.ExampleRecipient[],
-    /** The first by name among those rendered who gets the message. */
+    /** The first by name of the rendered recipients who gets the message. */
     first: undefined as queries.ExampleRecipient | undefined,
   }
   const write = messageRenderer(tenant, input)

@@ -205,7 +205,7 @@ export async function draftToCheck(tenant: Tenant, id: string): Promise<DraftToC
   return rows[0]
 }
 
-/** The same of a draft that is not stored. Undefined if its session, or the stored draft it changes, is not the organization's. */
+/** The same for an unsaved draft. Undefined if the organization has no such session, or no such stored draft. */
 export async function unsavedToCheck(
   tenant: Tenant,
   { id, session_id, template_id, body, audience }: DraftToPreflight,
@@ -224,5 +224,5 @@ export async function unsavedToCheck(
   return rows[0]
 }
 
-/** The id of no broadcast. */
+/** An id that no broadcast has, so that a draft that was never stored has no stored audience either. */
 const nobody = '00000000-0000-0000-0000-000000000000'

@@ -30,7 +30,7 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
     ${query.q ? sql`and fold(b.name) like '%' || fold(${escapeLike(query.q)}) || '%'` : sql``}`
   const keys = {
     name: sql`b.name collate "und-x-icu"`,
-    // In the order of a broadcast's life, as the statuses are declared.
+    // The contract lists the statuses in the order that a broadcast goes through them.
     status: sql`array_position(${BroadcastStatus.options}::text[], b.status::text)`,
     session: sql`(select s.name collate "und-x-icu" from wa_sessions s
       where s.organization_id = b.organization_id and s.id = b.session_id)`,
@@ -57,7 +57,7 @@ export async function list(tenant: Tenant, query: BroadcastQuery): Promise<{ row
   return { rows: sortByIds(ids, rows), total: counted.rows[0]!.total }
 }
 
-/** How many recipients came at least that far; null for a broadcast that has not started, which shows no number. */
+/** Number of recipients with this status or a later one; null before the start, because the list shows no number then. */
 const reached = (
   tenant: Tenant,
   status: RecipientStatus,
@@ -174,7 +174,7 @@ export async function recipients(
 const recipientKeys = {
   name: sql`r.name`,
   address: sql`r.address`,
-  // An enum has the order of its values: of progress.
+  // Postgres sorts an enum in the order of its declaration, which is the order of progress.
   status: sql`r.status`,
   sent_at: sql`r.sent_at`,
   delivered_at: sql`r.delivered_at`,

@@ -37,7 +37,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
   const log = await openLog(folder, sessionId)
   const mail = openTimeline<ScheduledDelivery>(clock)
   const frames = recentCounts()
-  /** Numbers that have replied STOP, and ignore the next message: it confirms that. */
+  /** Numbers that have replied STOP. They do not reply to the next message, which only confirms the opt-out. */
   const awaitingConfirmation = new Set<string>()
   let device: string | null | undefined
   const write = (entry: Entry) => log.append({ at: new Date(clock.now()).toISOString(), ...entry })
@@ -127,7 +127,7 @@ export async function openNetwork({ folder, sessionId, clock, delay }: NetworkOp
     for (const { sentAt, ...course } of waiting.values()) post(course, sentAt)
   }
 
-  /** The attempt for this frame, whether the phone had its id already, and whether it replies. */
+  /** How this frame fares, whether the phone has already got a message with its id, and whether the phone replies. */
   function count({ id, to }: { id: string; to: string }) {
     const { attempts } = numberOf(to)
     const earlier = frames.get(id)

@@ -234,7 +234,7 @@ describe('simulator', () => {
       expect(line.told()).toEqual(normal)
     })
 
-    test('a number that replied STOP does not reply to the confirmation, also after a restart', async () => {
+    test('a number that replied STOP does not reply to the confirmation, even after a restart', async () => {
       const to = '+6281200000005'
       const line = await connect()
       await line.send(to, 'BROADCAST')

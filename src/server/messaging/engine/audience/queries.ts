@@ -7,7 +7,7 @@ import { type AudienceGroup, audienceContactsOf, groupMembersOf } from './people
 /** The fields of a broadcast that define its audience. */
 export interface AudienceSpec {
   id: string
-  /** Of a draft that is not stored, instead of what is stored for `id`. */
+  /** The choices of an unsaved draft, used instead of the rows stored for `id`. */
   chosen?: { contacts: readonly string[]; excluded: readonly string[]; wa_groups: readonly string[] }
   session_id: string
   all_contacts: boolean

@@ -1,4 +1,4 @@
-// All SQL of conversations: whom they are with, their messages in order, who looks after them.
+// All SQL of conversations: finding the person, listing and searching, the messages in order, and the assignment.
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../../../contract/broadcasts.ts'
 import type { ConversationQuery, ConversationRow, Person } from '../../../../contract/conversations.ts'
@@ -8,7 +8,7 @@ import { messagesFromContact } from '../queries.ts'
 
 export type FoundPerson = Omit<Person, 'address_text'> & { address_key: string | null }
 
-/** `id`: of a contact, or of a message from a number that is none. */
+/** `id`: of a contact, or of a message from an unknown number. */
 export async function person(tenant: Tenant, id: string): Promise<FoundPerson | undefined> {
   const own = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${tenant.organization_id}`
   const { rows } = await sql<FoundPerson>`
@@ -34,7 +34,7 @@ export async function person(tenant: Tenant, id: string): Promise<FoundPerson | 
   return rows[0]
 }
 
-/** The id of a number that is no contact stays the same while messages come. */
+/** An unknown number is identified by its first message, so that its id stays the same as more messages arrive. */
 const firstOf = (tenant: Tenant, key: RawBuilder<unknown>) => sql`
   select m.id from wa_messages m where m.organization_id = ${tenant.organization_id} and m.address_key = ${key}
   order by m.at, m.id limit 1`
@@ -47,7 +47,7 @@ export interface ConversationCounts {
 
 type Listed = Omit<ConversationRow, 'address_text'>
 
-/** Those that wait for somebody first, then the newest. */
+/** Sorted: conversations with an unanswered message or an unsent answer first, then the newest. */
 export async function list(
   tenant: Tenant,
   { q, show, page = 1, per_page = 20 }: ConversationQuery,
@@ -126,7 +126,7 @@ export async function list(
 
 const utc = (at: string) => sql`to_char(${sql.ref(at)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Each word occurs in the contact, or all of them in one message; or the digits in the number. */
+/** True if each word occurs in the contact, if all words occur in one message, or if the number contains the typed digits. */
 function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
   const all = words(q)
   if (all.length === 0) return sql``
@@ -135,7 +135,7 @@ function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
       all.map((word) => occursIn(text, word)),
       sql` and `,
     )
-  // As typed, a number may begin with 0 instead of its country's code.
+  // People type local numbers with a leading 0, which replaces the country code of the stored number.
   const digits = q!.replace(/\D/g, '').replace(/^0+/, '')
   return sql`and (
     k.id is not null and ${sql.join(
@@ -150,7 +150,7 @@ function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
       where a.organization_id = ${tenant.organization_id} and ${within(sql`a.text`)}))`
 }
 
-/** Returns false if the user does not belong to the organization any more. */
+/** Returns false if the user no longer belongs to the organization. */
 export async function assign(tenant: Tenant, key: string, userId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into wa_conversations (organization_id, address_key, assigned_to, assigned_by)

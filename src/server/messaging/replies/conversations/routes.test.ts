@@ -1,4 +1,4 @@
-// Conversations over HTTP: listed in order, searched, assigned, with notes.
+// Conversations over HTTP: their order, search, assignment and notes.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contacts } from '../../../../contract/contacts.ts'
@@ -17,7 +17,7 @@ const { signUp, database } = await testApp()
 const [zahra, yanti, unknown] = ['+6281234560100', '+6281234560101', '+6281234560102'] as const
 const nowhere = '0190a7a0-0000-7000-8000-000000000000'
 
-/** An organization with two contacts, whose messages the test writes. */
+/** Creates an organization with two contacts; each test adds its messages. */
 async function begin() {
   const person = await signUp()
   const organization_id = organizationOf(person)
@@ -43,7 +43,7 @@ const thread = async (person: Caller, id: string) => made(await person.call(repl
 const namesOf = async (person: Caller, query: ConversationQuery = {}) =>
   (await list(person, query)).data.map(({ contact, address }) => contact?.name ?? address)
 
-test('conversations are listed by who waits, then by time, and found by name, number and text', async () => {
+test('waiting conversations come first, then the newest; search finds name, number and text', async () => {
   const { person, session, write, add } = await begin()
   const early = await write(unknown, 'Is this the fund?', { minutesAgo: 60 })
   await add('Zahra Putri', zahra)
@@ -80,7 +80,7 @@ test('conversations are listed by who waits, then by time, and found by name, nu
   ] as const)
     expect(await namesOf(person, { q }), q).toEqual(names)
 
-  // An answer whose session is stopped waits: nobody needs to answer, but somebody has to start it.
+  // An answer waits because its session is stopped: the conversation is answered, but somebody has to start the session.
   made(await person.call(replies.answer, { params: { id: latest }, body: { text: 'On *Friday*' } }))
   const [first] = (await list(person, { show: 'waiting' })).data
   expect(first).toMatchObject({ id: yantiId, unanswered: 0, waiting: 1 })
@@ -89,7 +89,7 @@ test('conversations are listed by who waits, then by time, and found by name, nu
   expect(await thread(person, yantiId)).toMatchObject({ answer_target: { session_id: session.id }, unanswered: 0 })
 })
 
-test('a contact who was written to and never wrote has a conversation', async () => {
+test('a contact who got a message but never wrote has a conversation', async () => {
   const { person, add } = await begin()
   const id = await add('Zahra', zahra)
   expect((await list(person)).data).toEqual([])
@@ -101,7 +101,7 @@ test('a contact who was written to and never wrote has a conversation', async ()
   expect((await thread(person, id)).data).toMatchObject([{ kind: 'answer', text: 'Good morning' }])
 })
 
-test('a number that is no contact has a conversation, and keeps it when it becomes one', async () => {
+test('an unknown number has a conversation, and keeps it when it becomes a contact', async () => {
   const { person, write, add } = await begin()
   const first = await write(unknown, 'Is this the fund?', { minutesAgo: 5 })
   await write(unknown, 'Hello?')
@@ -137,7 +137,7 @@ test('a number that is no contact has a conversation, and keeps it when it becom
   expect([empty.status, empty.problem.errors?.[0]?.path]).toEqual([400, 'body'])
 })
 
-test('undoing “handled” reopens the messages that were handled together, and no others', async () => {
+test('undoing “done” reopens exactly the messages that it had marked', async () => {
   const { person, write } = await begin()
   await write(unknown, 'One', { minutesAgo: 9, isHandled: true })
   const first = await write(unknown, 'Two', { minutesAgo: 6 })
@@ -149,7 +149,7 @@ test('undoing “handled” reopens the messages that were handled together, and
   expect(await unanswered()).toBe(2)
 })
 
-test('nobody sees or changes a conversation of another organization', async () => {
+test('another organization can neither read nor change a conversation', async () => {
   const { person, write, add } = await begin()
   const number = await write(unknown, 'Hello?')
   const id = await add('Zahra', zahra)

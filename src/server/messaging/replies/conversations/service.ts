@@ -1,4 +1,4 @@
-// Rules of conversations: whom an id stands for, who looks after them, and notes.
+// Rules of conversations: finding the person behind an id, assigning a member, and adding notes.
 import { type Pagination, pagination } from '../../../../contract/common.ts'
 import type { ConversationQuery, ConversationRow, Person } from '../../../../contract/conversations.ts'
 import { message } from '../../../../contract/messages/message.ts'
@@ -20,7 +20,7 @@ export async function list(tenant: Tenant, query: ConversationQuery): Promise<Co
   return { data: data.map(withNumber), pagination: pagination(query, total), counts }
 }
 
-/** `id`: of a contact, or of a message from a number that is none. */
+/** `id`: of a contact, or of a message from an unknown number. */
 export async function find(tenant: Tenant, id: string): Promise<queries.FoundPerson> {
   return orNotFound(await queries.person(tenant, id))
 }
@@ -29,7 +29,7 @@ export const shownPerson = ({ address_key: _, ...person }: queries.FoundPerson):
 
 export async function assign(tenant: Tenant, id: string, userId: string | null): Promise<Person> {
   const { address_key } = await find(tenant, id)
-  // A contact without a number has no messages that anybody could look after.
+  // A contact without a phone number has no conversation to assign.
   if (address_key === null) throw fieldError('not_found', 'user_id', message('conversation.no_number'))
   if (userId === null) await queries.unassign(tenant, address_key)
   else if (!(await queries.assign(tenant, address_key, userId)))

@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/db/index.ts'
 import { type NamedMedia, named } from '../../media/service.ts'
 import { messagesFromContact, ownWaits } from '../queries.ts'
 
-/** The text and file of an answer by its WhatsApp id, for a phone that could not decrypt it. */
+/** The text and file of the answer with this WhatsApp id. A phone that could not decrypt it asks for it again. */
 export async function answerText(
   tenant: Tenant,
   sessionId: string,

@@ -49,7 +49,7 @@ const columns = ({
   ${time(lastContacted)} as last_contacted_at, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
 const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
-// The indexed ones are the same expressions as in their indexes.
+// Indexed orders must use the same expressions as their indexes, or Postgres ignores the index.
 const orders: Record<string, (tenant: Tenant) => Order> = {
   name: () => indexed(sql`c.name collate "und-x-icu"`),
   company: () => ({ ...indexed(company), filled: sql`${company} > ''` }),
@@ -149,8 +149,8 @@ function matching(q: string, pieces: string[]): RawBuilder<unknown> {
 }
 
 /**
- * Not `exists`: the few numbers are hashed once instead of looked up for each contact (30,000: 5 ms instead
- * of 90).
+ * `in` instead of `exists`: Postgres hashes the few opted-out numbers once instead of looking up each contact (5 ms instead of 90 for
+ * 30,000 contacts).
  */
 const isOptedOut = ({ organization_id }: Tenant) => sql`coalesce(c.phone_key, '') in (
   select o.phone_key from opt_outs o where o.organization_id = ${organization_id})`

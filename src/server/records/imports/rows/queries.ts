@@ -60,7 +60,7 @@ export async function aboutRow(tenant: Tenant, id: string, line: number) {
   return rows[0]
 }
 
-/** A row as stored, without what was understood of its cells. */
+/** A row as stored. `read` is computed from its cells on request. */
 export type StoredRow = Omit<ImportRow, 'read'>
 
 const shown = sql`line, action, reasons || remarks as reasons, cells, record_id, revert_failure, duplicate_kind, duplicate_choice`

@@ -9,13 +9,13 @@ import { outstanding, overdueCondition, ratesIntoBase, valueInBase } from '../..
 type Sort = NonNullable<InvestmentQuery['sort']>
 type Field = Exclude<Sort, `-${string}`>
 
-/** The order of `investments i`; `day`: as of a past day, with its statuses, dues and rates. */
+/** The order of `investments i`. `day`: a past day whose statuses, due amounts and exchange rates apply. */
 export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
   const of = (table: string, id: string, as: string) => sql`
     left join ${sql.table(table)} ${sql.ref(as)} on ${sql.ref(as)}.organization_id = i.organization_id and ${sql.ref(as)}.id = ${sql.ref(id)}`
   const statuses = joinStatuses(tenant, day)
   const late = overdueCondition(tenant, day)
-  /** By value; then what has no rate, then what has no amount. */
+  /** Sorts by converted value; then amounts without an exchange rate, then rows without an amount. */
   const byValue = (amount: RawBuilder<unknown>, joins: RawBuilder<unknown> = sql``): Order => {
     const value = valueInBase(tenant, sql`nullif(${amount}, 0)`, sql`i.currency`, day)
     return {
@@ -24,7 +24,7 @@ export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
       joins,
     }
   }
-  /** The indexes have the amounts of now. */
+  /** The indexes contain today's amounts, so they do not apply to a past day. */
   const perCurrency = (amount: RawBuilder<unknown>, shown: RawBuilder<unknown>): Pick<Order, 'perCurrency'> =>
     day === undefined ? { perCurrency: { amount, shown, currency: sql`i.currency`, rates: ratesIntoBase(tenant) } } : {}
   const days = (day: RawBuilder<unknown>): Order => ({ ...indexed(day), filled: sql`${day} is not null` })
@@ -33,7 +33,7 @@ export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
     reference: () => indexed(sql`i.reference collate "und-x-icu"`),
     investor: () => ({ ...computed(sql`v.name collate "und-x-icu"`), joins: of('investors', 'i.investor_id', 'v') }),
     offering: () => ({ ...computed(sql`o.name collate "und-x-icu"`), joins: of('offerings', 'i.offering_id', 'o') }),
-    // In the order that the organization gave them.
+    // Statuses and stages have the order that the organization gave them.
     status: () => ({ ...computed(sql`g.position`), joins: of('investment_statuses', 'i.status_id', 'g') }),
     stage: () => ({ ...computed(sql`g.position`), joins: of('investment_stages', 'i.stage_id', 'g') }),
     instrument: () => computed(sql`array_position(${Instrument.options}::text[], i.instrument)`),
@@ -61,7 +61,7 @@ export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {
   return orders[sort.replace('-', '') as Field]()
 }
 
-/** A list shows the expected amount, marked, where there is no commitment yet: these follow. */
+/** Commitments come first. Rows without one follow by their expected amount, which the list shows in this column with a mark. */
 function byCommitment(tenant: Tenant, day: AsOf): Order {
   const value = (amount: RawBuilder<unknown>) => valueInBase(tenant, amount, sql`i.currency`, day)
   const [committed, expected] = [value(sql`i.committed_amount`), value(sql`i.expected_amount`)]

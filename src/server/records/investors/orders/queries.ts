@@ -16,7 +16,7 @@ export function orderOf(tenant: Tenant, sort: Sort): Order {
   const orders: Record<Field, () => Order> = {
     name: () => indexed(sql`v.name collate "und-x-icu"`),
     code: () => indexed(sql`v.code collate "und-x-icu"`),
-    // In the order that the organization gave them.
+    // Types have the order that the organization gave them.
     type: () => ({
       ...computed(sql`y.position`),
       joins: sql`join investor_types y on y.organization_id = v.organization_id and y.id = v.investor_type_id`,
@@ -28,7 +28,7 @@ export function orderOf(tenant: Tenant, sort: Sort): Order {
         sql`bool_or(s.category in ('committed', 'funded')) as is_active, bool_or(s.category = 'exited') as is_past`,
       ),
     }),
-    // The one that is shown: the primary contact, else the first.
+    // The list shows the primary contact, or the first if none is primary: sort by the same one.
     contact: () =>
       computed(sql`(select c.name collate "und-x-icu" from investor_contacts x
         join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id and c.deleted_at is null
@@ -62,7 +62,7 @@ export function orderOf(tenant: Tenant, sort: Sort): Order {
   return orders[sort.replace('-', '') as Field]()
 }
 
-/** Joins what the investments of each investor come to, as `h`. */
+/** Joins aggregates over each investor's investments, as `h`. */
 const held = (tenant: Tenant, columns: RawBuilder<unknown>) => sql`
   left join (
     select i.investor_id, ${columns} from ${investmentsOf(tenant)} group by i.investor_id) h on h.investor_id = v.id`
@@ -71,7 +71,7 @@ const investmentsOf = ({ organization_id }: Tenant) => sql`investments i
   join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
   where i.organization_id = ${organization_id} and i.deleted_at is null`
 
-/** By value in the base currency; then those whose amounts all lack a rate, then those without an amount. */
+/** Sorts by value in the base currency; then investors whose amounts all lack an exchange rate, then investors without an amount. */
 function byFigure(tenant: Tenant, figure: keyof typeof sums): Order {
   return {
     keys: [sql`h.value`],
@@ -87,7 +87,7 @@ function byFigure(tenant: Tenant, figure: keyof typeof sums): Order {
   }
 }
 
-/** The codes of all countries, in the order of their names in the user's language. */
+/** All country codes, sorted by country name in the user's language. */
 const byName = ({
   user_id,
 }: Tenant) => sql`case when (select locale from users where id = ${user_id ?? null}::uuid) like 'id%'

@@ -15,8 +15,8 @@ export interface AudienceGroup {
 }
 
 /**
- * The existing groups of a broadcast, or of these ids, for `audienceOf`. Also raises the memory for the sets that its statement
- * builds.
+ * Returns the groups of a broadcast (by its id) or of a draft (by group ids) that exist, for `audienceOf`. Also raises the memory limit,
+ * because that query hashes large sets.
  */
 export async function audienceGroupsOf(tenant: Tenant, chosen: string | readonly string[]): Promise<AudienceGroup[]> {
   const ids =
