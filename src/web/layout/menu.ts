@@ -21,9 +21,9 @@ export interface MenuItem {
   title: string
   path: string
   icon: TablerIcon
-  /** Its keyboard shortcut: two keys, one after the other. */
+  /** Keyboard shortcut that opens the page: two keys pressed one after the other. */
   keys?: readonly string[]
-  /** Where a record of this kind is added. */
+  /** Path of the form that adds a record of this kind. */
   add?: string
 }
 export interface MenuGroup {

@@ -1,4 +1,4 @@
-// The sheet of keyboard shortcuts, with the switch that turns them off.
+// Dialog that lists the keyboard shortcuts, with the switch that turns them off.
 import { Modal, Switch } from '@mantine/core'
 import { t } from '../platform/lib/text.ts'
 import { Row, Text } from '../platform/ui/box.tsx'

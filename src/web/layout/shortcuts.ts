@@ -1,4 +1,4 @@
-// Keyboard shortcuts of single keys: what each does, and which key is meant. Pure.
+// Keyboard shortcuts of single keys: what each does, and what a pressed key means. Pure.
 import { groups, items, topItems } from './menu.ts'
 
 export interface Shortcut {
@@ -11,7 +11,7 @@ export interface ShortcutGroup {
   shortcuts: readonly Shortcut[]
 }
 
-/** The sheet of shortcuts. Keys that belong to one page are listed by their own group. */
+/** The shortcuts by group. Shortcuts that work on one page only have a group of their own. */
 export const shortcutGroups = (): ShortcutGroup[] => [
   {
     title: 'Everywhere',
@@ -42,12 +42,12 @@ const rest = items.filter(({ path }) => path === '/account')
 
 const shortcutTo = ({ keys, title }: { keys?: readonly string[]; title: string }) => (keys ? [{ keys, title }] : [])
 
-/** The second key after `g`. */
+/** The page that `g` followed by this key opens. */
 export const pageOf = (key: string) => items.find(({ keys }) => keys?.[1] === key)?.path
 
 export type Meant = { go: string } | { act: 'help' | 'search' | 'add' | 'edit' } | { wait: 'g' } | undefined
 
-/** What a key means; `before` is the key just pressed. */
+/** What a pressed key means. `before` is the key pressed just before it, if any. */
 export function meantBy(key: string, before: string | undefined): Meant {
   if (before === 'g') {
     const go = pageOf(key)
@@ -69,7 +69,7 @@ export function meantBy(key: string, before: string | undefined): Meant {
   }
 }
 
-/** Whether keys belong to the element: text is typed there, or a key chooses from its list. */
+/** True if the focused element needs the key itself: a text field, or a list whose items are chosen by letter. */
 export const takesKeys = (element: Element | null) =>
   element?.closest('input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="combobox"]') !=
   null

@@ -110,10 +110,10 @@ function Item({ item: { title, path, icon: Icon }, current }: { item: MenuItem; 
   )
 }
 
-/** The item that shows how many people wait for an answer. */
+/** The menu item that shows how many people wait for an answer. */
 const inboxOf = '/contacts'
 
-/** Next to the item, not part of its name. */
+/** A link of its own beside the item, so that the number is not part of the item's accessible name. */
 function InboxLink() {
   if (!useUnanswered()) return null
   return (
@@ -123,7 +123,7 @@ function InboxLink() {
   )
 }
 
-/** Which groups are open is remembered on this device. */
+/** This device remembers which groups are open. */
 function useOpenGroup(title: string, isWithin: boolean) {
   const name = `menu:${title}`
   const [open, show] = useState(() => isWithin || choiceOf(name) === 'open')

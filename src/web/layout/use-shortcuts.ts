@@ -1,17 +1,17 @@
-// Shortcuts of single keys, which never take a key from a field, a list or an open dialog.
+// Handles shortcuts of single keys, but leaves keys to text fields, lists and open dialogs.
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { choose, useChoice } from '../platform/lib/device-choice.ts'
 import { itemOf } from './menu.ts'
 import { meantBy, takesKeys } from './shortcuts.ts'
 
-/** How long `g` waits for the next key. */
+/** How long `g` waits for the next key, in milliseconds. */
 const waitMs = 1_500
 
 export function useShortcuts(onHelp: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // Users of speech input turn single keys off (WCAG 2.1.4): a spoken word would press several of them.
+  // Users of speech input can turn single keys off (WCAG 2.1.4), because a spoken word would press several of them.
   const isOn = useChoice('shortcuts') !== 'off'
   useEffect(() => {
     let before: { key: string; at: number } | undefined
@@ -20,7 +20,7 @@ export function useShortcuts(onHelp: () => void) {
       if (takesKeys(event.target as Element) || document.querySelector('[role="dialog"][aria-modal="true"]')) return
       const meant = meantBy(event.key, before && event.timeStamp - before.at < waitMs ? before.key : undefined)
       before = undefined
-      // The sheet stays reachable: it has the switch.
+      // The list of shortcuts opens even while shortcuts are off, because it has the switch that turns them on.
       if (!meant || (!isOn && !('act' in meant && meant.act === 'help'))) return
       if ('wait' in meant) {
         before = { key: meant.wait, at: event.timeStamp }
@@ -45,7 +45,7 @@ function focusSearch() {
   else document.querySelector<HTMLElement>('[aria-keyshortcuts="Control+K Meta+K"]')?.click()
 }
 
-/** Only if the page offers it. */
+/** Does nothing if the page has no such link. */
 function pressLink(path: string) {
   document.querySelector<HTMLElement>(`main a[href="${path}"]`)?.click()
 }

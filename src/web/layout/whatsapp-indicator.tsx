@@ -17,7 +17,7 @@ const texts = {
   disconnected: 'No session running',
 }
 
-/** On phones, where the text does not fit: an icon with a word below it. */
+/** Phones have no room for the text, so they show an icon with one word below it. */
 const icons = { connected: IconPlugConnected, connecting: IconLoader, disconnected: IconPlugConnectedX }
 const words = { connected: 'Online', connecting: 'Waiting', disconnected: 'Offline' }
 
@@ -40,7 +40,7 @@ export function WhatsappIndicator() {
         px={10}
         className={styles.indicator}
         data-state={state}
-        // Something may be waiting for the phone that is not connected.
+        // Messages may be waiting for the session that is not connected, so the indicator is marked.
         data-partial={(isSeveral && data.connected < data.phones) || undefined}
       >
         <span className={styles.dot} aria-hidden />

@@ -1,4 +1,4 @@
-// The account page: a menu of sections, and one of them. On a phone first the menu, then the section.
+// The account page: a menu of sections beside the chosen section. A phone shows the menu first, then the section.
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
@@ -57,7 +57,7 @@ const contents: Record<SectionId, () => ReactNode> = {
   data: () => <DataShow />,
 }
 
-/** Shows a section from its start, or a part of it; takes the focus of a menu that is gone. */
+/** Scrolls to the section, or to the part of it that the hash names. Takes the focus if the focused menu has disappeared. */
 function Arrival({ id, children }: { id: SectionId; children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   const { hash, key } = useLocation()

@@ -1,4 +1,4 @@
-// The way on after a phone was connected: buttons beside those of its session.
+// Shows what to do next after a phone was connected: buttons next to the ones of its session.
 import { Button } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

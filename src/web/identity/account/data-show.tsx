@@ -1,4 +1,4 @@
-// Section of the account page: taking data along, sample data, usage, and deleting the account.
+// Section of the account page: export of all data, sample data, usage, and deletion of the account.
 import { t } from '../../platform/lib/text.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import { SampleShow } from '../sample-data/sample-panel.tsx'

@@ -1,4 +1,4 @@
-// A hold by WhatsApp on a session, and until when.
+// Shows that WhatsApp has put a session on hold, and until when.
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { Text } from '../../platform/ui/box.tsx'

@@ -1,2 +1,2 @@
-// Words that other features use about sessions.
+// Labels of sessions that other features use, too.
 export { modeLabel } from './pacing.ts'

@@ -1,4 +1,4 @@
-// Sending speed of a session: in one line for a new broadcast, and folded on the session's card.
+// Sending speed of a session: one line in the form of a broadcast, a folded part on the session's card.
 import { Anchor } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { WaSession } from '../../../contract/wa-sessions.ts'

@@ -11,7 +11,7 @@ import styles from './qr-show.module.css'
 
 interface QrShowProps {
   session: WaSession
-  /** The phone can also be linked with a code to type. */
+  /** Called to link the phone with a typed code instead of the QR code. */
   onCode: () => void
 }
 
@@ -46,7 +46,7 @@ export function QrShow({ session: { id, has_qr, qr_expires_at }, onCode }: QrSho
   )
 }
 
-/** Small, so that nobody holds a phone to it: a click scans it. */
+/** A small QR code that nobody needs to scan with a phone: a click scans it. */
 export function SimulatedQrShow({ session: { id, has_qr, qr_expires_at } }: { session: WaSession }) {
   const image = useQr(id, has_qr ? qr_expires_at : null)
   return (

@@ -1,4 +1,4 @@
-// The menu of the account page: at the side, or as a list on a phone.
+// The menu of the account page: beside the section, or a full list on a phone.
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/lib/text.ts'

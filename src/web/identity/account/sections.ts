@@ -15,10 +15,10 @@ export type SectionId = 'profile' | 'whatsapp' | 'security' | 'organization' | '
 interface AccountSection {
   id: SectionId
   title: string
-  /** What it contains, for the list of sections on a phone. */
+  /** What the section contains. Only the list on a phone shows it. */
   text: string
   icon: TablerIcon
-  /** Ids of parts of the section, which links may lead to. */
+  /** Ids of parts of the section that links may point to. */
   parts?: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export const sections: readonly AccountSection[] = [
   },
 ]
 
-/** The section that `#whatsapp`, or a part of it such as `#periods`, belongs to. */
+/** The section with this hash (`#whatsapp`), or the one with a part of this id (`#periods`). */
 export function sectionOf(hash: string): SectionId | undefined {
   const id = hash.slice(1)
   return sections.find((section) => section.id === id || section.parts?.includes(id))?.id

@@ -1,4 +1,4 @@
-// Section of the account page: the password, and where the user is logged in.
+// Section of the account page: the password and the logged-in devices.
 import { t } from '../../platform/lib/text.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import { PasswordEdit } from './password-edit.tsx'

@@ -1,4 +1,4 @@
-// What is rarely needed of a session, folded: its connection, resending, restarting, unlinking, removal.
+// Rarely needed settings and actions of a session, folded: connection, resending, restarting, unlinking, removal.
 import { Anchor, Button } from '@mantine/core'
 import { IconRefresh, IconTrash, IconUnlink, type TablerIcon } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

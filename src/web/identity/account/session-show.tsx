@@ -1,4 +1,4 @@
-// One WhatsApp session: its state with the one next action, then its limits; what is rarely needed is folded.
+// One WhatsApp session: its state with the next action, its sending limits, and folded settings that are rarely needed.
 import { Button } from '@mantine/core'
 import { IconDeviceMobile, IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -75,7 +75,7 @@ interface PartProps {
   onPressed: () => void
 }
 
-/** The code of a phone that is to be linked. A simulated phone needs none. */
+/** The code that links a phone: a QR code, a code to type, or the QR code of the simulated phone. */
 function Linking({ session, act, onPressed }: PartProps) {
   const [isAsking, setAsking] = useState(false)
   const { driver, status, pairing_code } = session

@@ -2,7 +2,7 @@
 import type { SessionStatus, WaSession } from '../../../contract/wa-sessions.ts'
 
 export type SessionAction = 'start' | 'stop' | 'restart' | 'logout'
-/** What a simulated phone does on a click. */
+/** What a click makes the simulated phone do. */
 export type PhoneAction = 'scan' | 'drop' | 'unlink'
 
 export function actionsOf({ status, phone_number }: Pick<WaSession, 'status' | 'phone_number'>): SessionAction[] {

@@ -1,4 +1,4 @@
-// The numbers whose messages meet a problem in the simulator.
+// The phone numbers for which the simulator plays out a problem.
 import { t } from '../../platform/lib/text.ts'
 import styles from './test-number-list.module.css'
 
@@ -19,7 +19,7 @@ export function TestNumberList() {
   )
 }
 
-/** As in the simulator's own list on the server. */
+/** Must match the list of the simulator on the server. */
 const numbers = [
   ['0001', 'Not on WhatsApp'],
   ['0002', 'Accepted, then rejected by WhatsApp'],

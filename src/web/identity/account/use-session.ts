@@ -39,7 +39,7 @@ export function useRemoval({ id, name }: WaSession) {
   })
 }
 
-/** Connects a simulated phone in one click: starts the session, and scans its code when it appears. */
+/** Connects a simulated phone with one click: starts the session, and scans the QR code as soon as it appears. */
 export function usePhoneConnection({ status }: WaSession, { mutate, mutateAsync, isPending, variables }: Act) {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
@@ -61,7 +61,7 @@ export function usePhoneConnection({ status }: WaSession, { mutate, mutateAsync,
   }
 }
 
-/** Whether the session was connected while this page was open. */
+/** True if the session got connected while this page was open. */
 export function useArrived({ status }: WaSession): boolean {
   const [seen, setSeen] = useState({ status, hasArrived: false })
   if (seen.status !== status) {

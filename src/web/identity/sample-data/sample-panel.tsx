@@ -49,7 +49,7 @@ function Bar() {
   )
 }
 
-/** On the account page: opens sample data, or leaves and deletes it. */
+/** Part of the account page that opens the sample data, or leaves and deletes it. */
 export function SampleShow() {
   return isDemo() ? (
     <Row gap={8} wrap>

@@ -55,9 +55,9 @@ export function BroadcastGroupPicker({
       clearable
       clearButtonProps={{ 'aria-label': t('Clear') }}
       hidePickedOptions
-      // Inside the page's main landmark, where screen readers look for it.
+      // Without a portal the list stays inside the main landmark, where screen readers look for it.
       comboboxProps={{ withinPortal: false }}
-      // The list would cover the fields below as soon as the page opens.
+      // A focused field does not open its list when the page opens, because the list would cover the fields below.
       openOnFocus={!field.autoFocus}
       searchValue={typed}
       onSearchChange={setTyped}

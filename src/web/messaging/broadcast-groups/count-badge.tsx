@@ -1,4 +1,4 @@
-// How many people a broadcast group reaches now. Counted per group, because complex rules may take a moment.
+// How many people a broadcast group reaches now. Counted for one group at a time, because complex rules may take a moment.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type BroadcastGroup, broadcastGroups } from '../../../contract/broadcast-groups.ts'
@@ -8,7 +8,7 @@ import { t } from '../../platform/lib/text.ts'
 
 interface CountBadgeProps {
   group: Pick<BroadcastGroup, 'id' | 'version' | 'wa_group_count'>
-  /** With what is counted: *28 people*. */
+  /** Shows the count with its unit: *28 people*. */
   inWords?: boolean
 }
 

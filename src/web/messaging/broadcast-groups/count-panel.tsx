@@ -15,7 +15,7 @@ import { type Draft, inputOf } from './draft.ts'
 import { exclusionText } from './words.ts'
 
 type Sample = NonNullable<BroadcastGroupCount['sample']>
-/** As many as the server lists. */
+/** The server lists no more than these. */
 const maxListed = 200
 
 /** Only complete rules are counted; while a rule is incomplete, the last count stays, marked as outdated. */
@@ -61,7 +61,7 @@ export function CountPanel({ draft }: { draft: Draft }) {
 
 interface CountedProps {
   count: AudienceCount
-  /** Who is listed. */
+  /** Which contacts are listed. */
   sample: Sample
   onSample: (sample: Sample) => void
 }

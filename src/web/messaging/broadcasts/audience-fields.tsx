@@ -1,4 +1,4 @@
-// Who gets a broadcast: all or some contacts, broadcast groups, WhatsApp groups and exclusions.
+// Fields for the audience of a broadcast: all or some contacts, broadcast groups, WhatsApp groups and exclusions.
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconBrandWhatsapp, IconUserMinus } from '@tabler/icons-react'
 import type { AudienceContacts } from '../../../contract/audiences.ts'

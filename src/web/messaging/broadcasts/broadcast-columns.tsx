@@ -12,7 +12,7 @@ import { funnelOf, progressOf } from './progress.ts'
 
 const column = columnsOf<Broadcast>()
 
-/** The outcome as figures with small bars; what has not started has its audience instead. */
+/** A started broadcast shows its outcome as numbers with small bars; any other shows its audience there. */
 export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   column.accessor('name', {
     header: t('Name'),
@@ -59,7 +59,7 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
   )
 }
 
-/** How many recipients reached a step of the funnel. `width` is in rem. */
+/** Column with the number of recipients who reached this step (sent, delivered, …). `width` is in rem. */
 function outcome(
   id: 'delivered' | 'read' | 'replied',
   header: string,
@@ -76,7 +76,7 @@ function outcome(
 
 interface OutcomeProps {
   step: 'delivered' | 'read' | 'replied'
-  /** Null before the start. */
+  /** Null before the broadcast has started. */
   count: number | null
   counts: Broadcast['counts']
 }

@@ -137,7 +137,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
 
 const tabs = ['recipients', 'replies', 'message'] as const
 
-/** The tabs of a broadcast that has recipients. */
+/** The tabs of a started broadcast. */
 function Started({ broadcast }: { broadcast: Broadcast }) {
   const [search, setSearch] = useSearch(RecipientQuery)
   const [params] = useSearchParams()

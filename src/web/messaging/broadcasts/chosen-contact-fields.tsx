@@ -1,4 +1,4 @@
-// The single contacts of an audience: a picker, or for many of them their count and first names.
+// Contacts that are chosen one by one: a picker, or for many contacts their number and the first names.
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { t } from '../../platform/lib/text.ts'
@@ -11,7 +11,7 @@ interface ChosenContactFieldsProps {
   known: readonly PickedContact[] | undefined
 }
 
-/** More are a count and not a wall of names; far more would also make the field slow. */
+/** With more contacts the form shows a number and a few names: the picker would be hard to read, and slow for thousands. */
 const maxShown = 8
 const maxListed = 200
 const maxNamed = 3

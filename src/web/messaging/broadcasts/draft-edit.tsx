@@ -34,7 +34,7 @@ const SendDialog = lazy(() => import('./broadcast-send-dialog.tsx'))
 const ConflictDialog = lazy(() => import('./draft-resolve-dialog.tsx'))
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 
-/** A stored draft, or a new one as the address prefilled it. */
+/** A stored draft, or a new one with the fields that the address fills in. */
 type DraftEditProps = { sessions: WaSession[] } & (
   | { saved: Saved; start?: undefined }
   | { saved?: undefined; start: Prefilled }
@@ -127,7 +127,7 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   )
 }
 
-/** On a phone also who and when, which stand at the side of a larger screen. */
+/** The buttons; on a phone also the audience and the time, which a wide screen shows beside the form. */
 function Foot({ draft: { form, submit }, children }: { draft: DraftForm; children: ReactNode }) {
   return (
     <Stack gap={8} className={styles.foot}>

@@ -101,7 +101,7 @@ export function inputOf({ source, audience, ...draft }: Draft): BroadcastInput {
   }
 }
 
-/** Whether the audience names nobody, whatever comes of what it names. */
+/** True if no contact, group or WhatsApp group is chosen. A chosen group may still turn out to be empty. */
 export const isNobody = ({ all_contacts, contact_ids, wa_group_ids, broadcast_group_ids }: Draft['audience']) =>
   !all_contacts && [...contact_ids, ...wa_group_ids, ...broadcast_group_ids].length === 0
 

@@ -1,4 +1,4 @@
-// How many messages leave in each hour or day: a bar for each, with its time below it.
+// Chart of how many messages leave in each hour or day.
 import type { Estimate } from '../../../contract/preflight.ts'
 import { dateTime, day, hour, number, shortDay } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'

@@ -13,7 +13,7 @@ interface EstimateShowProps {
   isLoading: boolean
   /** Sending needs a user's action first; the estimate assumes a start now. */
   isHeld?: boolean
-  /** Without the end, which stands above it. */
+  /** Leaves out the time of the end, if the text above already has it. */
   isBrief?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Warns that a reminder still has the text that its readers already got.
+// Warns that a reminder still has the same text as the broadcast that it follows.
 
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'

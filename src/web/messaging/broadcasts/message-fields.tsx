@@ -1,4 +1,4 @@
-// What a broadcast says: a template or a custom message, a file, and the broadcast's name.
+// Fields for the message of a broadcast: template or custom text, file, and the broadcast's name.
 import '@mantine/core/styles/FloatingIndicator.layer.css'
 import { Anchor, SegmentedControl, Skeleton, TextInput } from '@mantine/core'
 import { lazy, type RefObject, Suspense } from 'react'
@@ -10,7 +10,7 @@ import { MediaPicker } from '../media/media-picker.tsx'
 import type { Draft } from './draft.ts'
 import { TemplatePicker } from './template-picker.tsx'
 
-// Most broadcasts use a template.
+// Loaded on demand, because most broadcasts use a template.
 const BodyPanel = lazy(() => import('../templates/body-panel.tsx'))
 
 interface MessageFieldsProps {

@@ -1,4 +1,4 @@
-// How far the messages of a broadcast came: delivered, read, replied, each as a figure and its share of what was sent.
+// Delivered, read and replied messages of a broadcast, each as a number and as a share of the sent ones.
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { number, percent } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -8,7 +8,7 @@ import { funnelOf, progressOf } from './progress.ts'
 
 type Step = 'delivered' | 'read' | 'replied'
 
-/** The figures at the head of a broadcast's page. */
+/** The numbers at the top of a broadcast's page. */
 export function OutcomeShow({ broadcast: { counts, replied } }: { broadcast: Pick<Broadcast, 'counts' | 'replied'> }) {
   const { sent, delivered, read } = funnelOf(counts)
   const { toSend } = progressOf(counts)
@@ -40,7 +40,7 @@ export function OutcomeShow({ broadcast: { counts, replied } }: { broadcast: Pic
   )
 }
 
-/** The share of a step in what was sent. The figure stands beside it. */
+/** Bar for the share of a step in the sent messages. The number is shown next to it. */
 export function OutcomeBar({ step, count, of }: { step: Step; count: number; of: number }) {
   return (
     <span className={styles.track} aria-hidden>

@@ -1,4 +1,4 @@
-// Beside the form of a draft: how many people get it, who is left out, and when it is done.
+// Shown beside the form of a draft: how many people get the broadcast, who is left out, and when sending ends.
 import { Skeleton } from '@mantine/core'
 import type { DraftPreflight } from '../../../contract/preflight.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
@@ -72,7 +72,7 @@ function Figure({ count, text }: { count: number; text: string }) {
   )
 }
 
-/** One line that opens to the whole list with names. */
+/** One line that opens the full list of names by reason. */
 function LeftOut({ count, excluded }: { count: number; excluded: DraftPreflight['excluded'] }) {
   const list = new Intl.ListFormat(locale(), { type: 'unit' })
   const short = new Map<string, number>()
@@ -104,7 +104,7 @@ function shortReason(reason: string): string {
   )
 }
 
-/** Of the draft, whose scheduled time need not be complete yet. */
+/** The timing of the draft. An incomplete scheduled time counts as none. */
 export function timingFor(draft: Draft, { estimate }: DraftPreflight, session: WaSession): Timing {
   const isLater = draft.when === 'later' && draft.send_on.length === 16
   return timingOf({

@@ -63,7 +63,7 @@ export function PreflightShow({ preflight }: { preflight: Preflight | undefined 
   )
 }
 
-/** Who gets no message, by reason. */
+/** The people who will get no message, grouped by reason. */
 export function ExcludedList({ excluded }: Pick<Preflight, 'excluded'>) {
   return (
     <PlainList mt={4} className={styles.reasons}>
@@ -84,7 +84,7 @@ export function ExcludedList({ excluded }: Pick<Preflight, 'excluded'>) {
 
 const maxShown = 5
 
-/** Contacts open in a new tab, so that the review stays open. */
+/** Contacts open in a new tab, so that the user does not lose the review. */
 function ExampleList({ people, count }: { people: Preflight['excluded'][number]['examples']; count: number }) {
   const [isWhole, setWhole] = useState(false)
   if (people.length === 0) return null

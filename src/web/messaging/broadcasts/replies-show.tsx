@@ -1,4 +1,4 @@
-// Replies to a broadcast: those that wait for an answer first, each answered in place.
+// Replies to a broadcast, unanswered ones first. The user answers each without leaving the page.
 import { Skeleton } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,10 +13,10 @@ import { Section } from '../../platform/ui/section.tsx'
 import { ReplyList } from '../replies/reply-panel.tsx'
 import { pollMs } from './progress.ts'
 
-/** Somebody may answer or write again long after the broadcast. */
+/** How often an ended broadcast is polled: people may still answer long after it. */
 const restMs = 15_000
 
-/** How many replies wait, and how many there are. Counted anew as the broadcast goes on, and when it has another reply. */
+/** Numbers of unanswered and of all replies. Counted again while the broadcast runs and when it gets another reply. */
 export function useReplyCounts(broadcast: Broadcast) {
   const { id, replied } = broadcast
   const client = useQueryClient()
@@ -39,7 +39,7 @@ interface RepliesShowProps {
 }
 
 export function RepliesShow({ broadcast: { id, replied }, counts: { waiting, all } }: RepliesShowProps) {
-  // A reply is counted a moment before it can be read.
+  // The broadcast counts a reply a moment before the list has it.
   if (all === undefined || waiting === undefined || (all === 0 && replied > 0))
     return <Skeleton height="8rem" role="status" aria-label={t('Loading…')} />
   if (all === 0)

@@ -14,9 +14,9 @@ import { scheduledHeadline, timingOf } from './timing.ts'
 
 interface BeginShowProps {
   broadcast: Broadcast
-  /** For when it is done. */
+  /** Shows when sending will end. */
   estimate?: Estimate | null | undefined
-  /** Of a broadcast that starts as soon as it is sent. */
+  /** Session of a broadcast that starts as soon as the user presses Send. */
   session?: WaSession
 }
 

@@ -9,7 +9,7 @@ it('hours without messages have a bar too', () => {
   expect(barsOf({ schedule, schedule_step: 'hour' }).map(({ count }) => count)).toEqual([20, 0, 0, 5])
 })
 
-it('the first hour may be half over', () => {
+it('a first hour that is half over still gets its bar', () => {
   const schedule = [
     { from: '2026-11-23T02:35:00.000Z', count: 20 },
     { from: '2026-11-23T05:00:00.000Z', count: 5 },

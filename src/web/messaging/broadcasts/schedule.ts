@@ -9,7 +9,7 @@ export interface Bar {
 const maxLabels = 8
 const steps = { hour: [1, 2, 3, 6, 12, 24], day: [1, 2, 5, 10] }
 
-/** Every which bar has its time below it, so that they do not run into each other. */
+/** Returns `n` such that only every `n`th bar is labeled, because more labels would overlap. */
 export function labelStep(bars: number, isHour: boolean): number {
   const possible = steps[isHour ? 'hour' : 'day']
   return possible.find((step) => bars / step <= maxLabels) ?? possible.at(-1)!
@@ -28,7 +28,7 @@ export function barsOf({ schedule, schedule_step }: Pick<Estimate, 'schedule' | 
 }
 
 function between(one: string, other: string, step: number): Bar[] {
-  // The first interval may start within its hour; those of days start at any time of day.
+  // An hour's bar starts within the hour, so its start is rounded down. A day's bar starts at any time of day, so it is rounded.
   const place = step === hourMs ? Math.floor : Math.round
   const [start, end] = [one, other].map((time) => place(Date.parse(time) / step)) as [number, number]
   return Array.from({ length: Math.max(0, end - start - 1) }, (_, index) => ({

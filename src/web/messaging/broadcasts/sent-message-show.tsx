@@ -1,4 +1,4 @@
-// The message of a started broadcast as one of its recipients got it.
+// The message of a started broadcast as one recipient got it.
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Broadcast, broadcasts } from '../../../contract/broadcasts.ts'

@@ -1,4 +1,4 @@
-// The name that a new broadcast begins with, so that a name is not the first thing to think of.
+// Suggests a name for a new broadcast, so that the user need not invent one first.
 import { shortDay } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 

@@ -1,4 +1,4 @@
-// When a broadcast is sent: its start, immediately or at a local time of a time zone, and its expiry.
+// Fields for the start of a broadcast (now, or a local time in a time zone) and for its expiry.
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconClockStop } from '@tabler/icons-react'
 import { clockAt, momentOf } from '../../../contract/local-time.ts'

@@ -7,9 +7,7 @@ export type Reader = { locale: string; time_zone: string } | undefined
 
 const freshMs = 12 * 3_600_000
 
-/**
- * `15:04:05` if recent, else `20 Nov, 15:04`. After another moment of the same day the day is not repeated: `15:06`.
- */
+/** Time for a table cell: `15:04:05` if recent, else `20 Nov, 15:04`; just `15:06` if `after` is on the same day. */
 export function shortMoment(
   time: string,
   reader: Reader,

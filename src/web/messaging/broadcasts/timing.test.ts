@@ -32,7 +32,7 @@ test.each([
   ],
 ])('%s', (_, given, headline) => expect(timingOf({ estimate: given, session }, now).headline).toBe(headline))
 
-test('a session that is not connected does not start now', () => {
+test('a broadcast from a session that is not connected does not start now', () => {
   const stopped = { name: 'Office', status: 'stopped', pacing: { mode: 'careful', limits: null } } as never
   expect(timingOf({ estimate: estimate('2026-11-25T05:00:00Z'), session: stopped }, now)).toEqual({
     headline: 'Starts once “Office” is connected',
@@ -40,7 +40,7 @@ test('a session that is not connected does not start now', () => {
   })
 })
 
-test('a scheduled one starts then', () => {
+test('a scheduled broadcast starts at its time', () => {
   const plan = { estimate: estimate('2026-11-25T05:00:00Z'), session, scheduled: '25 Nov, 09:00 in Asia/Jakarta' }
   expect(timingOf(plan, now).headline).toBe('25 Nov, 09:00 in Asia/Jakarta, done tomorrow about 12:00')
   expect(timingOf({ ...plan, estimate: undefined }, now)).toEqual({

@@ -1,4 +1,4 @@
-// When a broadcast starts and ends, in one true line, and what it costs in time.
+// Sentences that say when a broadcast will start and end, and why it takes that long.
 import type { Estimate } from '../../../contract/preflight.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { modeLabel } from '../../identity/account/labels.ts'
@@ -7,10 +7,10 @@ import { t } from '../../platform/lib/text.ts'
 import { durationText } from './time-text.ts'
 
 interface Plan {
-  /** Null if the session has no limits; undefined while unknown. */
+  /** Null if the session has no limits; undefined while the estimate loads. */
   estimate: Estimate | null | undefined
   session: Pick<WaSession, 'name' | 'status' | 'pacing'>
-  /** The start as text, if it is scheduled. */
+  /** The scheduled start as text. */
   scheduled?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface Timing {
   cost: string | undefined
 }
 
-/** A first message later than this is not "now". The chart's first hour may begin up to an hour before it. */
+/** A broadcast whose first message leaves later does not start "now". It is an hour, because the first hour may be half over. */
 const nowMs = 60 * 60_000
 const minuteMs = 60_000
 
@@ -48,7 +48,7 @@ export function scheduledHeadline(start: string, estimate: Estimate | null | und
 
 const doneText = ({ ends_at }: Estimate, now: number) => aboutText(ends_at, now)
 
-/** `tomorrow about 12:00`, to five minutes if it is hours away. */
+/** `tomorrow about 12:00`, rounded to five minutes if the time is more than three hours away. */
 function aboutText(time: string, now: number): string {
   const at = Date.parse(time)
   const step = at - now > 3 * 60 * minuteMs ? 5 * minuteMs : minuteMs

@@ -1,4 +1,4 @@
-// What the address of a new broadcast names (contract/broadcast-start.ts), as a draft and with the names that its form shows.
+// Turns the address of a new broadcast (contract/broadcast-start.ts) into a draft, and loads the names that the form shows.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { AudienceContacts } from '../../../contract/audiences.ts'
@@ -17,7 +17,7 @@ export interface Prefilled {
   groups: Broadcast['audience']['broadcast_groups']
 }
 
-/** Read once: the form is the user's from then on. Records that were deleted since are left out. */
+/** The address is read once, because afterwards the user edits the form. Deleted records are left out. */
 export function useBroadcastStart() {
   const [params] = useSearchParams()
   const start = readBroadcastStart(params)
@@ -53,7 +53,7 @@ async function prefilled({
 
 const namesOf = async (query: ContactNamesQuery) => (await call(contacts.names, { query })).data
 
-/** Without those that are gone. */
+/** Leaves out records that no longer exist. */
 async function existing<T>(ids: readonly string[] = [], get: (id: string) => Promise<T>): Promise<T[]> {
   const found = await Promise.all(
     ids.map((id) =>

@@ -134,7 +134,7 @@ function prefilledDraft(draft: Draft, start: Prefilled | undefined): Draft {
   const { contacts, groups } = start.audience
   return {
     ...draft,
-    // A group can be sent to only by its own session.
+    // Only the session that imported a WhatsApp group can send to it.
     session_id: groups[0]?.session_id ?? draft.session_id,
     template_id: start.template_id ?? null,
     audience: {

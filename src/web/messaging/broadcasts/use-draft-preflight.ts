@@ -1,4 +1,4 @@
-// What the draft in the form would do: who gets it, who does not, and how long it takes. Follows the user's choice.
+// Computes who gets the draft in the form, who does not, and how long sending takes. Runs again after each change.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { broadcasts, type DraftToPreflight } from '../../../contract/broadcasts.ts'
@@ -20,7 +20,7 @@ export function useDraftPreflight(draft: Draft, id: string | undefined) {
     retry: false,
   })
   return {
-    /** The last result while the next is awaited; none if nobody is chosen. */
+    /** The previous result stays while the next one loads. There is none while nobody is chosen. */
     data: wanted === undefined ? undefined : answer.data,
     error: wanted === settled ? answer.error : null,
     isOld: wanted !== settled || answer.isPlaceholderData || answer.isFetching,

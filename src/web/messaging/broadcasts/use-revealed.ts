@@ -1,4 +1,4 @@
-// A field that few broadcasts need is hidden behind a button, until that is pressed or the field has a value.
+// Hides a field that few broadcasts need behind a button, until the user presses it or the field has a value.
 import { useEffect, useRef, useState } from 'react'
 
 export function useRevealed(hasValue: boolean) {

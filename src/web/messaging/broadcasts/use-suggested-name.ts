@@ -1,4 +1,4 @@
-// The name of a new broadcast follows its template until the user gives it another.
+// Keeps the name of a new broadcast in step with its template until the user types another name.
 import { useEffect, useRef } from 'react'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import type { Draft } from './draft.ts'

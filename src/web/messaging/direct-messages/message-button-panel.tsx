@@ -1,4 +1,4 @@
-// The button *Message*: opens the composer for a contact, or for one of an investor's. The dialog is loaded with the click.
+// The button *Message*: opens the composer for a contact or for an investor's contacts. A click loads the dialog.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-// Writes a message to one contact: text, template, emoji, file; says by which session it leaves and what it waits for.
+// Composer of a message to one contact: text, template, emoji, file. Shows which session sends it, and what it waits for.
 import { ActionIcon, Button, Skeleton, Textarea } from '@mantine/core'
 import { IconDots, IconSend2 } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
@@ -21,11 +21,11 @@ const TestEdit = lazy(() => import('./test-edit.tsx'))
 
 export interface MessageComposerProps {
   contactId: string
-  /** Of the contact; names the field. */
+  /** The contact's name, used in the field's label. */
   name?: string | undefined
-  /** Whose figures templates show. */
+  /** The investor whose figures templates show. */
   investorId?: string | undefined
-  /** Written before the user types. */
+  /** Text that the field begins with. */
   text?: string | undefined
   media?: Pick<MediaFile, 'id'> | undefined
   autoFocus?: boolean
@@ -178,5 +178,5 @@ function Composing({ composer, contactId, name, autoFocus }: ComposingProps) {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** WhatsApp itself opens with the same text. */
+/** Adds the text to a link that opens WhatsApp, so that the chat there begins with it. */
 const withText = (url: string, text: string) => (text.trim() ? `${url}?text=${encodeURIComponent(text)}` : url)

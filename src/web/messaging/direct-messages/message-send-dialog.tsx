@@ -1,4 +1,4 @@
-// Dialog with the composer: a message to one contact, or to one of an investor's contacts.
+// Dialog with the composer, for one contact or for one of an investor's contacts.
 import { Button, Modal, Select, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,9 +16,9 @@ import { type MessageRecipient, useRecipients } from './use-recipients.ts'
 
 export interface MessageSendDialogProps {
   to: MessageRecipient
-  /** What the message begins with, for a contact of this name. */
+  /** Returns the text that the message begins with, given the contact's name. */
   textFor?: ((name: string) => string) | undefined
-  /** Makes the file that is attached, once the dialog is open. */
+  /** Creates the attached file after the dialog has opened. */
   attach?: (() => Promise<Pick<MediaFile, 'id'>>) | undefined
   onClose: () => void
 }
@@ -92,7 +92,7 @@ export default function MessageSendDialog({ to, textFor, attach, onClose }: Mess
 
 const nothing = async (): Promise<Pick<MediaFile, 'id'> | undefined> => undefined
 
-/** Says that it was sent, or that it waits: then it can still be cancelled. */
+/** Announces that the message was sent, or that it waits and can still be cancelled. */
 function useSentNotice() {
   const client = useQueryClient()
   return ({ id, waiting, session }: Answer, name: string) => {

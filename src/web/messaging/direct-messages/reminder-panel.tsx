@@ -1,4 +1,4 @@
-// The button *Remind*: the composer with a reminder of a payment, for the contact of its investor.
+// The button *Remind*: opens the composer with a payment reminder to a contact of the investor.
 import type { ButtonProps } from '@mantine/core'
 import { t } from '../../platform/lib/text.ts'
 import { MessageButton } from './message-button-panel.tsx'
@@ -7,7 +7,7 @@ import { reminderText } from './reminder-text.ts'
 interface ReminderButtonProps extends ButtonProps {
   investmentId: string
   payment: Omit<Parameters<typeof reminderText>[0], 'name'>
-  /** Names the payment for screen readers. */
+  /** The payment's description, for the button's accessible name. */
   what: string
 }
 

@@ -1,15 +1,15 @@
-// What a reminder of a payment says before the user edits it.
+// Writes the text that a payment reminder begins with.
 import { calendarDay } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 
 interface Reminded {
-  /** The contact. */
+  /** The contact's name. */
   name: string
   amount: string
   currency: string
   investment: string
-  /** Null: several payments, or one without a day. */
+  /** Null for several payments, or for one without a due day. */
   due_on: string | null
   isOverdue: boolean
 }

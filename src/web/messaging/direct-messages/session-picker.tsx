@@ -1,4 +1,4 @@
-// The session by which a message leaves, and what it would wait for.
+// Chooses the session that sends a message, and shows what the message would wait for.
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconHourglass } from '@tabler/icons-react'
 import { StartPanel } from '../../identity/account/start-panel.tsx'

@@ -14,7 +14,7 @@ import styles from './template-list.module.css'
 
 export interface TemplateChoice {
   onPick: (id: string) => Promise<void>
-  /** Gets the focus once a template was chosen. */
+  /** Called after a template was chosen, to take the focus. */
   onClose: () => void
 }
 
@@ -46,7 +46,7 @@ export function TemplateList({ button, onPick, onClose }: TemplateListProps) {
         aria-label={t('Templates')}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
-            // A dialog around it stays open.
+            // Keeps Escape from also closing a dialog around this list.
             event.stopPropagation()
             setOpen(false)
             opener.current?.focus()
@@ -91,7 +91,7 @@ export function TemplateList({ button, onPick, onClose }: TemplateListProps) {
   )
 }
 
-/** The arrow keys walk from the search through the list. */
+/** The arrow keys move between the search field and the templates. */
 function move(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

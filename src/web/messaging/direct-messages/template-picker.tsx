@@ -1,4 +1,4 @@
-// Button with the templates, to be used as answers. The list is loaded only when the user reaches for it.
+// Button that lists the templates. The list is loaded only when the user moves to the button.
 import { Button } from '@mantine/core'
 import { IconTemplate } from '@tabler/icons-react'
 import { t } from '../../platform/lib/text.ts'

@@ -1,4 +1,4 @@
-// Sends the text in the composer to the user's own number first.
+// Lets the user send the composer's text to their own number first.
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { directMessages } from '../../../contract/direct-messages.ts'

@@ -11,15 +11,15 @@ import { notifyError } from '../../platform/ui/notices.tsx'
 interface ComposerInput {
   contactId: string
   investorId?: string | undefined
-  /** Written before the user types. */
+  /** Text that the field begins with. */
   text?: string | undefined
   mediaId?: string | undefined
   onSent?: ((answer: Answer) => void) | undefined
 }
 
 /**
- * Texts that were not sent, by user, contact and what the text began with: closing the dialog or leaving the page keeps them, and
- * a reminder does not replace what was written in the conversation.
+ * Unsent texts by user, contact and initial text. They are kept when the user closes the dialog or leaves the page, and a
+ * reminder does not replace the text written in the conversation.
  */
 const drafts = new Map<string, string>()
 
@@ -40,7 +40,7 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     ...query(directMessages.preview, { params, body }),
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A session that is being started works a few seconds later.
+    // A starting session takes a few seconds, so the composer asks more often.
     refetchInterval: ({ state }) => (state.data?.waiting?.reason === 'session' ? 3_000 : 30_000),
   })
 
@@ -72,7 +72,7 @@ export function useComposer({ contactId, investorId, text: given, mediaId, onSen
     }
   }
 
-  /** Puts the template, as this person reads it, after what is written already. */
+  /** Appends the template, filled in for this person, to the text. */
   async function useTemplate(template_id: string) {
     try {
       const written = await call(directMessages.preview, { params, body: { ...body, template_id } })

@@ -1,10 +1,10 @@
-// The contacts that a message about a record can go to: the primary contact of an investor first.
+// Finds the contacts that a message about a record can go to. An investor's primary contact comes first.
 import { useQuery } from '@tanstack/react-query'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 
-/** A contact, or the contacts of an investor or of an investment's investor. */
+/** A contact, or the investor or investment whose contacts can be chosen. */
 export type MessageRecipient =
   | { contact: { id: string; name: string } }
   | { investor_id: string }
@@ -35,7 +35,7 @@ export function useRecipients(to: MessageRecipient): Recipients {
   }
 }
 
-/** Those with a number, or all if none has one: the composer says so. */
+/** The contacts with a phone number. If none has one, returns all, and the composer tells the user. */
 function writable<C extends { phone: string | null }>(contacts: readonly C[]): readonly C[] {
   const reached = contacts.filter(({ phone }) => phone !== null)
   return reached.length > 0 ? reached : contacts

@@ -1,4 +1,4 @@
-// What the composer says before a message is sent.
+// What the composer tells the user before a message is sent.
 import { expect, test } from 'vitest'
 import { waitText } from './wait-text.ts'
 

@@ -1,11 +1,11 @@
-// What a direct message would wait for, in a sentence before it is sent.
+// The sentence about what a direct message would wait for, shown before it is sent.
 import type { DirectMessagePreview } from '../../../contract/direct-messages.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 
 export interface WaitText {
   text: string
-  /** It waits for the session, which a user can connect. */
+  /** True if the message waits for the session, which a user can connect. */
   isBlocked: boolean
 }
 

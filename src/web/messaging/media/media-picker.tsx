@@ -28,7 +28,7 @@ interface MediaPickerProps {
   error?: ReactNode
   /** True while uploading: a message saved now would lack the file. */
   busy: RefObject<boolean>
-  /** While there is no file: only a button, as in a toolbar. */
+  /** Shows only a button, as in a toolbar, until a file is chosen. */
   isButton?: boolean
 }
 

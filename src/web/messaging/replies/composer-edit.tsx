@@ -1,4 +1,4 @@
-// Below a conversation: an answer, or an internal note; and what an answer would wait for.
+// Composer below a conversation: an answer or an internal note. Shows what an answer would wait for.
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { sentenceOf } from '../../platform/lib/messages.ts'
@@ -15,7 +15,7 @@ import { WaitingPanel } from './waiting-panel.tsx'
 interface ComposerEditProps {
   id: string
   thread: Thread
-  /** Takes the focus when it appears. */
+  /** Focuses the field when it appears. */
   focus: boolean
 }
 
@@ -51,7 +51,7 @@ function MessageComposing({ thread, focus }: { thread: Thread; focus: boolean })
   const name = personName(person)
   if (person.contact)
     return <MessageComposer contactId={person.contact.id} name={name} autoFocus={focus} onSent={refetch} />
-  // A number that is no contact is only answered, by the session it wrote to.
+  // An unknown number can only be answered, and only by the session that it wrote to.
   if (!target) return null
   const session = sessions.find((one) => one.id === target.session_id)
   return target.refusal ? (

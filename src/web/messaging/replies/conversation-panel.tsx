@@ -1,4 +1,4 @@
-// The conversations with an investor's contacts, one at a time.
+// Conversations with the contacts of an investor; shows one at a time.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { replies } from '../../../contract/replies.ts'

@@ -1,4 +1,4 @@
-// Keys of the inbox. Pure, but for the listener.
+// Keyboard shortcuts of the inbox. Pure, except for the listener.
 import { useEffect, useRef } from 'react'
 import { choiceOf } from '../../platform/lib/device-choice.ts'
 
@@ -17,7 +17,7 @@ interface Press {
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** In a field, with a dialog or menu open, or with shortcuts turned off. */
+  /** True while a field has the focus, a dialog or menu is open, or shortcuts are turned off. */
   isTaken: boolean
 }
 
@@ -25,7 +25,7 @@ export function actionOf({ key, ctrlKey, metaKey, altKey, isTaken }: Press): Inb
   return ctrlKey || metaKey || altKey || isTaken ? undefined : keys[key]
 }
 
-/** Before the shortcuts of all pages, which have another meaning for `e`. */
+/** Listens before the shortcuts of all pages do, because `e` has another meaning there. */
 export function useInboxKeys(act: (action: InboxAction) => void) {
   const latest = useRef(act)
   latest.current = act

@@ -1,4 +1,4 @@
-// The people of the inbox: filters, search, and one row per conversation.
+// The list of the inbox: filters, search, and one row per conversation.
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconArrowLeft, IconMessages, IconSearchOff } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -21,7 +21,7 @@ interface InboxListProps {
   inbox: ReturnType<typeof useInbox>
   search: InboxSearch
   shown: string | undefined
-  /** The address after a change of the search. */
+  /** Returns the address of the inbox with these changes to its search. */
   to: (change: Record<string, string | undefined>) => string
 }
 
@@ -100,7 +100,7 @@ export function InboxList({ inbox, search, shown, to }: InboxListProps) {
   )
 }
 
-/** *To be sent* is there only while messages wait. */
+/** The filter *To be sent* is offered only while messages wait. */
 function filters(
   counts: { unanswered: number; mine: number; waiting: number } | undefined,
   chosen: ConversationFilter | undefined,

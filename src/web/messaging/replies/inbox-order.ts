@@ -1,4 +1,4 @@
-// The order of the inbox while somebody works in it. Pure.
+// Keeps the order of the inbox stable while somebody works in it. Pure.
 
 interface Ordered {
   id: string
@@ -6,8 +6,8 @@ interface Ordered {
 }
 
 /**
- * Rows stay where they are when they are answered, so that the next one is still below; who writes moves to the top. `kept`
- * stays even if the filter does not match it any more.
+ * An answered row keeps its place, so that the next one is still below; a row with a new message moves to the top. `kept`: id of a row
+ * that stays even if the filter no longer matches.
  */
 export function inStableOrder<Row extends Ordered>(before: readonly Row[], now: readonly Row[], kept?: string): Row[] {
   const next = new Map(now.map((row) => [row.id, row]))
@@ -18,13 +18,13 @@ export function inStableOrder<Row extends Ordered>(before: readonly Row[], now: 
     .flatMap((row) => next.get(row.id) ?? (row.id === kept ? row : []))
     .filter((row) => !hasWritten(row))
   const lastKnown = now.findLastIndex((row) => !isNew(row))
-  // Rows after all known ones belong to a further page.
+  // New rows after the last known one belong to a later page.
   const further = now.filter((row, at) => isNew(row) && at > lastKnown)
   const first = now.filter((row, at) => at <= lastKnown && (isNew(row) || hasWritten(row)))
   return before.length === 0 ? [...now] : [...first, ...stay, ...further]
 }
 
-/** The row `steps` below the chosen one; undefined beyond the ends. */
+/** The row `steps` below the chosen one (above if negative); undefined past either end. */
 export function rowAt<Row extends Ordered>(rows: readonly Row[], id: string | undefined, steps: number) {
   const at = rows.findIndex((row) => row.id === id)
   return at < 0 ? rows[0] : rows[at + steps]

@@ -10,7 +10,7 @@ import { unansweredText, useUnanswered } from './unanswered-badge.tsx'
 
 export function InboxPanel() {
   const people = useUnanswered()
-  // As on the last visit while loading: otherwise the list below would move on a phone.
+  // While loading, shows the number of the last visit: a wider button could push the list down on a phone.
   const shown = Number(useCachedValue(isDemo() ? 'unanswered:demo' : 'unanswered', people?.toString()))
   const isPhone = useIsPhone()
   const text = shown ? t('Inbox ({count})', { count: shown }) : t('Inbox')

@@ -1,4 +1,4 @@
-// Inbox: the people who wrote, and beside them the conversation with one; on a phone one after the other.
+// Inbox: the list of conversations, and the chosen one beside it. A phone shows one of the two.
 import { ActionIcon, Anchor, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft, IconMessages } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import { focusComposer, ThreadPanel } from './thread-panel.tsx'
 import { useInbox } from './use-inbox.ts'
 import type { Thread } from './use-thread.ts'
 
-/** The state of the page: whom it shows, and what the list contains. */
+/** Query parameters of the inbox: the conversation shown, search and filter. */
 const InboxAddress = z.strictObject({
   with: z.optional(Id),
   q: ConversationQuery.shape.q,
@@ -33,9 +33,9 @@ export default function InboxShow() {
   const { rows } = inbox
   const [answered, setAnswered] = useState<string>()
   const page = useRef<HTMLDivElement>(null)
-  // Beside the list the first conversation is shown; a phone shows the list.
+  // The first conversation is shown by default; a phone shows only the list until one is chosen.
   const shown = chosen ?? rows?.[0]?.id
-  // The next key may come before the page has followed the last one.
+  // A ref, because the user may press the next key before the page has rendered the last one's result.
   const current = useRef(shown)
   useEffect(() => {
     current.current = shown
@@ -62,7 +62,7 @@ export default function InboxShow() {
     },
     undo,
     reply: () => {
-      // While it loads, it takes the focus when it appears.
+      // A conversation that is still loading takes the focus when its composer appears.
       if (current.current !== shown || !focusComposer(page.current)) setAnswered(current.current)
     },
   }
@@ -79,7 +79,7 @@ export default function InboxShow() {
           page.current?.querySelector<HTMLElement>(`[data-row="${shown}"]`)?.focus()
       }}
     >
-      {/* Also while a phone shows a conversation. */}
+      {/* The heading is there even while a phone shows a conversation instead of the list. */}
       <VisuallyHidden component="h1">{t('Inbox')}</VisuallyHidden>
       <div className={styles.people}>
         <InboxList inbox={inbox} search={search} shown={shown} to={to} />
@@ -146,7 +146,7 @@ function AddContact({ address }: { address: string }) {
   )
 }
 
-/** Done leads to the next conversation; Undo returns to the one it was pressed on. */
+/** *Done* goes to the next conversation; *Undo* goes back to the conversation that was marked. */
 function useDoneAndNext(open: (id: string | undefined) => void) {
   const mark = useDone()
   const last = useRef<() => void>(undefined)

@@ -1,8 +1,8 @@
-// Text of an incoming message in the reader's language.
+// The text of an incoming message, or its kind in the user's language.
 import type { NonTextMessage } from '../../../contract/replies.ts'
 import { t } from '../../platform/lib/text.ts'
 
-/** Of a message without text only its kind is stored. */
+/** A message without text (a photo, a voice note, …) is stored by its kind only. */
 const nonText: Record<NonTextMessage, () => string> = {
   '🎤 Voice message': () => t('🎤 Voice message'),
   '📷 Photo': () => t('📷 Photo'),
@@ -14,6 +14,6 @@ const nonText: Record<NonTextMessage, () => string> = {
   '💬 Other message': () => t('💬 Other message'),
 }
 
-/** The text as written, or the translated kind of a message without text. */
+/** The text as written; for a message without text, its translated kind. */
 export const replyText = (text: string): string =>
   Object.hasOwn(nonText, text) ? nonText[text as NonTextMessage]() : text

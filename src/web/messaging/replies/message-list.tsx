@@ -1,4 +1,4 @@
-// The messages of a conversation by day, oldest first, at WhatsApp's wallpaper.
+// The messages of a conversation grouped by day, oldest first.
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { day } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -8,7 +8,7 @@ import { ConversationItemShow } from './message-show.tsx'
 import { personName } from './thread-actions-panel.tsx'
 import type { Thread } from './use-thread.ts'
 
-/** `earlier`: the button for older messages. */
+/** `earlier`: the button that loads older messages. */
 export function MessageList({ thread: { items, sessions, person }, earlier }: { thread: Thread; earlier: ReactNode }) {
   const list = useEnd(items)
   return (
@@ -38,7 +38,7 @@ export function MessageList({ thread: { items, sessions, person }, earlier }: { 
   )
 }
 
-/** The end stays in view while messages are added, or the composer grows; older ones are added above without moving the view. */
+/** Stays scrolled to the end while messages arrive or the composer grows. Older messages are added above without moving the view. */
 function useEnd(items: Thread['items']) {
   const list = useRef<HTMLDivElement>(null)
   const before = useRef({ isAtEnd: true, height: 0, newest: '' })

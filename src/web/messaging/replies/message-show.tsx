@@ -20,7 +20,7 @@ import { useRefetchThreads } from './use-thread.ts'
 
 interface ConversationItemShowProps {
   item: ConversationItem
-  /** To start the one that a message waits for. */
+  /** The sessions, so that the user can start the one that a message waits for. */
   sessions: readonly WaSession[]
 }
 
@@ -60,7 +60,7 @@ export function ReplyBubble({ reply }: { reply: { text: string; is_truncated: bo
   )
 }
 
-/** Not in the look of a message: it was never sent. */
+/** Looks different from a message, because it was never sent. */
 function NoteBubble({ note }: { note: Extract<ConversationItem, { kind: 'note' }> }) {
   const { text, at, author } = note
   return (

@@ -1,4 +1,4 @@
-// Input for an internal note about a person: Ctrl or Cmd with Enter saves it. Nothing is sent.
+// Field for an internal note about a person. Ctrl or Cmd with Enter saves the note; nothing is sent.
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
 import styles from './note-edit.module.css'
 import { useRefetchThreads } from './use-thread.ts'
 
-/** A new key per note clears the input, which keeps the focus. */
+/** After saving, a new key clears the field while the focus stays in it. */
 export function NoteEdit({ id }: { id: string }) {
   const [nth, setNth] = useState(0)
   return <Box key={nth} id={id} onSaved={() => setNth(nth + 1)} />

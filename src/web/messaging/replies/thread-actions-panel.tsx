@@ -1,4 +1,4 @@
-// What can be done with a conversation: assign it, and mark it as done.
+// Actions of a conversation: assign it, and mark it as done.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { replies } from '../../../contract/replies.ts'

@@ -1,4 +1,4 @@
-// The conversation with one person at the height of its place: who it is with, the messages, and the composer.
+// The conversation with one person, as high as its container: the person, the messages and the composer.
 import { Button, Skeleton } from '@mantine/core'
 import { IconMessages } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
@@ -12,20 +12,20 @@ import styles from './thread-panel.module.css'
 import { type Thread, useThread } from './use-thread.ts'
 
 interface ThreadPanelProps {
-  /** Of a contact, or of a message from a number that is none. */
+  /** The id of a contact, or of a message from an unknown number. */
   id: string
   title: (thread: Thread) => ReactNode
-  /** Before the title. */
+  /** Shown before the title. */
   back?: ReactNode
-  /** Puts the focus in the composer once it is there. */
+  /** Focuses the composer as soon as it appears. */
   focus?: boolean
-  /** Marks it as done; by default only that. */
+  /** Replaces the action of *Done*, which by default only marks the conversation. */
   onDone?: () => void
-  /** On a page with other parts: limits the height. */
+  /** True on a page with other parts: limits the height. */
   isPart?: boolean
 }
 
-/** A new key per person resets the composer. */
+/** Give it a new key for each person, which resets the composer. */
 export function ThreadPanel({ id, title, back, focus = false, onDone, isPart = false }: ThreadPanelProps) {
   const { thread, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useThread(id)
   const heading = useId()
@@ -73,7 +73,7 @@ export function ThreadPanel({ id, title, back, focus = false, onDone, isPart = f
   )
 }
 
-/** The text field of the composer in this part of the page. Returns false if it is not there yet. */
+/** Focuses the composer inside `within`. Returns false if the composer has not appeared yet. */
 export function focusComposer(within: ParentNode | null): boolean {
   const field = within?.querySelector<HTMLElement>('[data-composer] textarea')
   field?.focus()

@@ -1,4 +1,4 @@
-// The conversations of the inbox, by pages, in an order that stays while somebody works in it.
+// Loads the inbox page by page and keeps its order stable while somebody works in it.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type ConversationQuery, type ConversationRow, conversations } from '../../../contract/conversations.ts'
@@ -9,7 +9,7 @@ const pollMs = 30_000
 
 export type InboxSearch = Pick<ConversationQuery, 'q' | 'show'>
 
-/** `kept`: the conversation shown, which stays in the list even if the filter does not match it any more. */
+/** `kept`: id of the conversation shown, which stays in the list even if the filter no longer matches it. */
 export function useInbox(search: InboxSearch, kept: string | undefined) {
   const pages = useInfiniteQuery({
     queryKey: [conversations.list.path, search],
@@ -23,7 +23,7 @@ export function useInbox(search: InboxSearch, kept: string | undefined) {
   const key = JSON.stringify(search)
   const last = useRef<{ key: string; rows: ConversationRow[] }>({ key, rows: [] })
   if (pages.data) {
-    // A row that moves between pages while they load would be listed twice.
+    // A row may move between pages while they load; each is listed once.
     const now = [...new Map(pages.data.pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()]
     const before = last.current.key === key ? last.current.rows : []
     last.current = { key, rows: inStableOrder(before, now, kept) }

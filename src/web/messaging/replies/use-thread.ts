@@ -1,4 +1,4 @@
-// The conversation with one person, in pages, and the sessions that its messages leave by.
+// Loads the conversation with one person page by page, and the sessions that can send to that person.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { directMessages } from '../../../contract/direct-messages.ts'
 import { type Conversation, type ConversationItem, replies } from '../../../contract/replies.ts'
@@ -12,7 +12,7 @@ export interface Thread extends Pick<Conversation, 'person' | 'answer_target' | 
   sessions: readonly WaSession[]
 }
 
-/** `id`: of a contact, or of a message from a number that is none. */
+/** `id`: of a contact, or of a message from an unknown number. */
 export function useThread(id: string) {
   const params = { id }
   const pages = useInfiniteQuery({
@@ -30,7 +30,7 @@ export function useThread(id: string) {
   })
   const sessions = useQuery({ ...query(waSessions.list), staleTime: 0, refetchInterval: 15_000 })
   const newest = pages.data?.pages[0]
-  // The composer's: with it the messages appear once, at their final place.
+  // The messages wait for the composer's data: both appear together, so that nothing moves afterwards.
   const contactId = newest?.person.contact?.id
   const composing = useQuery({
     ...query(directMessages.preview, { params: { id: contactId ?? '' }, body: {} }),
@@ -45,7 +45,7 @@ export function useThread(id: string) {
   return { ...pages, thread }
 }
 
-/** Refetches all that shows messages, who waits for an answer, and what waits to be sent. */
+/** Refetches conversations, counts of unanswered people, and unsent messages. */
 export function useRefetchThreads() {
   const client = useQueryClient()
   return () => invalidate(client, '/v1/replies', '/v1/conversations', '/v1/home')
@@ -54,7 +54,7 @@ export function useRefetchThreads() {
 const statusesOf = (items: readonly ConversationItem[]) =>
   items.flatMap((item) => (item.kind === 'answer' || item.kind === 'broadcast' ? item.status : []))
 
-/** Pages shift as messages are added, so duplicates are removed. */
+/** New messages shift the pages, so a message can be on two of them: each is kept once. */
 function inOrder(pages: readonly Conversation[]): ConversationItem[] {
   const byId = new Map(pages.flatMap(({ data }) => data).map((item) => [`${item.kind} ${item.id}`, item]))
   return [...byId.values()].reverse()

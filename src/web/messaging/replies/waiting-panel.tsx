@@ -1,4 +1,4 @@
-// Before an answer is written: says that it would wait because its session is not connected, and connects the session.
+// Warns, before the user writes an answer, that it would wait for its session to connect, and offers to connect it.
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { StartPanel } from '../../identity/account/start-panel.tsx'
 import { t } from '../../platform/lib/text.ts'

@@ -1,4 +1,4 @@
-// Editor of a message text: words and variables as chips, or in *Advanced* the syntax, with buttons for both.
+// Editor of a message text: text with chips for the variables, or in *Advanced* the Liquid syntax. Both share the buttons.
 import { ActionIcon, Button, Input, Textarea } from '@mantine/core'
 import {
   IconBold,
@@ -37,7 +37,7 @@ import { type Piece, piecesOf, placeOf } from './chips.ts'
 import type { Begun, MessageEditHandle } from './message-edit.tsx'
 import { VariablePicker } from './variable-picker.tsx'
 
-// 80 KB, which wait until somebody is there to write.
+// The editor is 80 KB and loads only when the user does something on the page.
 const MessageEdit = lazy(() => import('./message-edit.tsx'))
 
 const longest = 20_000
@@ -51,7 +51,7 @@ interface BodyPanelProps {
   value: string
   onChange: (value: string) => void
   error?: ReactNode
-  /** A mistake in the text, with its place; `error` has precedence. */
+  /** A mistake in the text and its place. `error` is shown instead if both are set. */
   mistake?: Preview['error'] | undefined
   name: string
   handle?: RefObject<BodyPanelHandle | null>
@@ -137,7 +137,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
   )
 }
 
-/** By line and column, or by the chip or the words where it is. */
+/** Names the place of a mistake by line and column, or by the chip or words that contain it. */
 function mistakeText({ message: said, line, column }: NonNullable<Preview['error']>, place: string | undefined) {
   if (place === undefined)
     return sentenceOf(message('template.at', { line: line ?? 1, column: column ?? 1, message: said }))
@@ -148,11 +148,11 @@ interface WaitingProps {
   text: string
   labelId: string
   begun: RefObject<Begun>
-  /** Called with the focus, which an assistive technology sets without a press. */
+  /** Called when the field gets the focus. Assistive technology can focus it without a press. */
   onEnter: () => void
 }
 
-/** Looks like the editor until that is loaded, and keeps what is typed for it. */
+/** Looks like the editor until it has loaded, and passes on what the user types meanwhile. */
 function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has the shape of the editor, whose text is laid out by the browser

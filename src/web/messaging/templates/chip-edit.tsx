@@ -1,4 +1,4 @@
-// Options of a chip: its format by example, and what is written if there is no value. Each choice applies at once.
+// Options of a chip: its format, shown by example, and the text used if there is no value. Each choice applies at once.
 import { Button, Popover, Radio, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -125,7 +125,7 @@ function Fallback({ chip, onChange }: { chip: Chip; onChange: (chip: Chip) => vo
   )
 }
 
-/** An expression that has no options: it can be edited as it is. */
+/** Field for an expression that has no options: the user edits its syntax. */
 function Syntax({ source, onChange }: { source: string; onChange: (source: string) => void }) {
   return (
     <Textarea

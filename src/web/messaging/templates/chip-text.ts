@@ -1,4 +1,4 @@
-// What a chip says: the variable in words with its format by example, a condition or a loop in words.
+// The words on a chip: the variable's name with an example of its format, or a condition or loop in plain words.
 import { type TemplateVariable, templateVariable, templateVariables } from '../../../contract/template-language.ts'
 import { templateSamples } from '../../../contract/template-samples.ts'
 import { locale } from '../../platform/lib/format.ts'
@@ -10,7 +10,7 @@ import { sampleText, variableName } from './variable-text.ts'
 
 export interface ChipText {
   label: string
-  /** The format by example, and the fallback. */
+  /** An example of the format, and the fallback. */
   detail?: string
   kind: 'variable' | 'block' | 'code'
 }
@@ -40,12 +40,12 @@ function fallbackText({ fallback }: Chip): string {
 }
 
 export interface Format {
-  /** The filters. */
+  /** The Liquid filters, such as `date: "%-d %B"`. */
   format: string
   example: string
 }
 
-/** The formats to choose from, each with the sample value in it. The first is the usual one. */
+/** The formats to choose from, each with the sample value as an example. The first is the default. */
 export function formatsOf(variable: TemplateVariable): Format[] {
   const sample = sampleText(variable)
   const { path, kind } = variable
@@ -74,7 +74,7 @@ export function formatsOf(variable: TemplateVariable): Format[] {
   ]
 }
 
-/** Nothing for the usual format. */
+/** Undefined for the default format, which needs no explanation. */
 function formatDetail(variable: TemplateVariable, format: string): string | undefined {
   const { path, kind } = variable
   const pattern = /^date: "([^"]*)"$/.exec(format)?.[1]
@@ -95,7 +95,7 @@ function symbolOf(currency: string): string {
   return symbol.length > 1 ? `${symbol} ` : symbol
 }
 
-/** As the server writes it; see `figures.ts`. */
+/** Writes a day as the server would; see `figures.ts`. */
 function dayText(day: string, pattern: string): string {
   const part = (type: Intl.DateTimeFormatPartTypes, options: Intl.DateTimeFormatOptions) =>
     dateFormat(locale(), { day: 'numeric', ...options, timeZone: 'UTC' })
@@ -123,7 +123,7 @@ function tagText(source: string): ChipText {
   return words === undefined ? { label: source, kind: 'code' } : { label: words, kind: 'block' }
 }
 
-/** The conditions and loops that the picker inserts, and their like. */
+/** Describes the conditions and loops that users insert with the picker. Undefined for other Liquid tags, which are shown as code. */
 function tagWords(inner: string): string | undefined {
   if (inner === 'else') return t('Otherwise')
   if (inner === 'endif') return t('End of condition')

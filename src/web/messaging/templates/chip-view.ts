@@ -1,4 +1,4 @@
-// The editor's view of a text, by CodeMirror: the text stays as it is, its expressions are shown as chips.
+// CodeMirror view of a message text. Shows Liquid expressions as chips without changing the text.
 import {
   cursorCharLeft,
   cursorCharRight,
@@ -21,11 +21,11 @@ interface Range {
 interface ChipViewOptions {
   attributes: Record<string, string>
   onChange: (text: string) => void
-  /** A chip was pressed. */
+  /** The user pressed a chip, or Enter on a selected one. */
   onOpen: (chip: Piece, view: EditorView) => void
-  /** `/` or `{{` was typed. */
+  /** The user typed `/` or `{{`. */
   onTrigger: (trigger: Range, view: EditorView) => void
-  /** A chip was selected by keyboard or pointer, or no longer is. */
+  /** The user selected a chip by keyboard or pointer, or undefined: none is selected any more. */
   onChoose: (chip: Piece | undefined) => void
 }
 
@@ -36,7 +36,7 @@ export function chipView({ attributes, onChange, onOpen, onTrigger, onChoose }: 
     return chip !== undefined
   }
   return [
-    // A carriage return stays what it is: the text is never changed by being shown.
+    // CodeMirror would treat a carriage return as a line end and replace it. Opening a text must not change it.
     EditorState.lineSeparator.of('\n'),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of(attributes),
@@ -85,10 +85,10 @@ export function chipView({ attributes, onChange, onOpen, onTrigger, onChoose }: 
   ]
 }
 
-/** A change that comes from outside the editor, and is not reported back. */
+/** Marks changes that come from outside the editor, so that it does not report them back. */
 export const isOutside = Annotation.define<true>()
 
-/** Marks the place of a mistake. */
+/** Marks the range of a mistake. */
 export const setMistake = StateEffect.define<Range | undefined>()
 
 interface Shown {
@@ -127,7 +127,7 @@ const isChosen = ({ selection: { main } }: EditorState, { from, to }: Range) => 
 
 export const chosenChip = (state: EditorState) => state.field(chipField).chips.find((chip) => isChosen(state, chip))
 
-/** An arrow key selects the chip beside the caret first, and then goes past it. */
+/** An arrow key first selects the chip beside the caret; pressing it again moves past the chip. */
 function chooseNext(view: EditorView, step: 1 | -1): boolean {
   const { state } = view
   const { main } = state.selection
@@ -174,7 +174,7 @@ class ChipWidget extends WidgetType {
     return this.filled(document.createElement('span'))
   }
 
-  /** The element stays, so that the press which selects a chip also opens it. */
+  /** Reuses the element: if it were replaced when a press selects the chip, the same press could not open it. */
   override updateDOM(element: HTMLElement) {
     this.filled(element)
     return true

@@ -7,7 +7,7 @@ import { chipOf, piecesOf, placeOf, quoted, sourceOf, unquoted } from './chips.t
 import { readableText } from './labels.ts'
 import { variablePiece } from './variable-text.ts'
 
-/** Texts like templates, and like nothing in particular. */
+/** Pieces of templates, mixed with arbitrary text. */
 const bits = fc.oneof(
   fc.constantFrom('{{', '}}', '{%', '%}', '"', "'", '|', ' ', '\n', '\r\n', '-', '{', '}', '%', 'default:', '👍🏽'),
   fc.constantFrom(...templateFilters.map(({ example }) => example)),
@@ -17,7 +17,7 @@ const bits = fc.oneof(
 )
 const texts = fc.array(bits, { maxLength: 30 }).map((parts) => parts.join(''))
 
-test('the pieces of any text are the text, in order and without gaps', () => {
+test('the pieces of any text join to the same text, without gaps', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const pieces = piecesOf(text)
@@ -31,7 +31,7 @@ test('the pieces of any text are the text, in order and without gaps', () => {
   )
 })
 
-test('the editor holds any text as it is, line ends too', () => {
+test('the editor keeps any text unchanged, including its line ends', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const state = EditorState.create({ doc: text, extensions: EditorState.lineSeparator.of('\n') })
@@ -41,7 +41,7 @@ test('the editor holds any text as it is, line ends too', () => {
   )
 })
 
-test('a chip that is read and written is the same chip', () => {
+test('a chip that is parsed and written again is the same', () => {
   fc.assert(
     fc.property(texts, (text) => {
       for (const { source } of piecesOf(text)) {
@@ -87,7 +87,7 @@ test.each([
   expect(chipOf(source)).toEqual(chip)
 })
 
-test('the text of a fallback keeps what Liquid can hold', () => {
+test('a fallback keeps the text except characters that Liquid would misread', () => {
   expect(unquoted(quoted('our friend'))).toBe('our friend')
   expect(quoted('say "hi" {now}')).toBe('"say ”hi” (now)"')
   expect(unquoted('contact.name')).toBeUndefined()
@@ -101,7 +101,7 @@ test.each([
   expect(placeOf('Halo {{ contact.nickname }}\nthe roof\n%}', line, column).source).toBe(source)
 })
 
-test('a text without a contact is readable: variables by name, conditions left out', () => {
+test('a text without a contact names its variables and leaves out conditions', () => {
   const body = `Dear {{ contact.preferred_name | default: contact.name }},
 {% if investor.outstanding > 0 %}you owe *{{ investor.outstanding | money }}*, {{ investor.next_due_on | date: "%-d %B" }}{% endif %}.`
   expect(readableText(body)).toBe(

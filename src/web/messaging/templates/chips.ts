@@ -1,4 +1,4 @@
-// A message text as pieces: words, and the expressions of Liquid that the editor shows as chips. Joined they are the text.
+// Splits a message text into words and the Liquid expressions that the editor shows as chips. All pieces joined are the text.
 
 export interface Piece {
   kind: 'words' | 'output' | 'tag'
@@ -7,7 +7,7 @@ export interface Piece {
   source: string
 }
 
-/** Expressions are in one line; what is not closed is words, so that typing braces does not swallow the text behind them. */
+/** An expression must end on its line. An unclosed one counts as words, so that typing `{{` does not turn the rest into a chip. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = []
   const add = (kind: Piece['kind'], from: number, to: number) => {
@@ -40,7 +40,7 @@ function endOfTag(text: string, at: number): number {
   return found ? at + found[0].length : -1
 }
 
-/** Braces inside quotes do not close it. */
+/** Braces inside quotes do not end the expression. */
 function endOfOutput(text: string, at: number): number {
   const found = /^\{\{(?:"[^"\n]*"|'[^'\n]*'|[^"'{}\n]|\{(?!\{)|\}(?!\}))*\}\}/.exec(text.slice(at, at + longestSource))
   return found ? at + found[0].length : -1
@@ -50,13 +50,13 @@ const longestSource = 2_000
 /** A variable with its format and its fallback. */
 export interface Chip {
   path: string
-  /** The filters as written, without the fallback: `date: "%-d %B"`. */
+  /** The Liquid filters as written, without the fallback: `date: "%-d %B"`. */
   format: string
-  /** What is written if there is no value: `contact.name`, or a text in quotes. */
+  /** Used if the variable has no value: another variable such as `contact.name`, or a text in quotes. */
   fallback?: string
 }
 
-/** Undefined for anything but a variable, with filters: `{{- x -}}`, `{{ "text" }}`. */
+/** Undefined for anything but a variable with filters, for example for `{{- x -}}` or `{{ "text" }}`. */
 export function chipOf(source: string): Chip | undefined {
   const inner = /^\{\{([^-](?:.|\s)*)\}\}$/.exec(source)?.[1]
   if (inner === undefined || inner.endsWith('-')) return undefined
@@ -71,7 +71,7 @@ export function sourceOf({ path, format, fallback }: Chip): string {
   return `{{ ${[path, format, fallback && `default: ${fallback}`].filter(Boolean).join(' | ')} }}`
 }
 
-/** The parts between `|`, each written the usual way: `date: "%-d"` for `date:'%-d'`. */
+/** The parts between `|` in normalized form: `date:'%-d'` becomes `date: "%-d"`. */
 function partsOf(inner: string): string[] {
   const parts = inner.match(/(?:"[^"]*"|'[^']*'|[^|"'])+/g) ?? []
   return parts.map((part) => {
@@ -81,15 +81,15 @@ function partsOf(inner: string): string[] {
   })
 }
 
-/** A text as the fallback of a chip, in quotes. Quotes and braces that Liquid would misread become similar signs. */
+/** A text in quotes, to be used as a fallback. Quotes and braces that Liquid would misread are replaced by similar characters. */
 export function quoted(text: string): string {
   return `"${text.replaceAll('"', '”').replaceAll('{', '(').replaceAll('}', ')').replace(/\s+/g, ' ')}"`
 }
 
-/** The text in the quotes of a fallback; undefined if it is another variable. */
+/** The text inside the quotes of a fallback; undefined if the fallback is another variable. */
 export const unquoted = (fallback: string | undefined) => /^(["'])(.*)\1$/s.exec(fallback ?? '')?.[2]
 
-/** The piece or the word at a line and column, counted from 1. */
+/** The piece or word at a line and column, both counted from 1. */
 export function placeOf(text: string, line: number, column: number): Piece {
   const lines = text.split('\n')
   const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)

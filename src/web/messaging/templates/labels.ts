@@ -1,8 +1,8 @@
-// A message text as it can be read where there is no contact to render it for: variables by name, in brackets.
+// A readable form of a message text where no contact is known: shows variables by name in brackets.
 import { chipText } from './chip-text.ts'
 import { piecesOf } from './chips.ts'
 
-/** `Dear [Preferred name or Name],`. Conditions and loops are left out. */
+/** For example `Dear [Preferred name or Name],`. Conditions and loops are left out. */
 export function readableText(body: string): string {
   return piecesOf(body)
     .map((piece) => {

@@ -1,4 +1,4 @@
-// The message as text with chips: pressing one opens its options, `/` and `{{` open the choice of variables.
+// Editor of a message with chips. Pressing a chip opens its options; typing `/` or `{{` opens the list of variables.
 import { isolateHistory } from '@codemirror/commands'
 import { EditorState } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
@@ -14,12 +14,12 @@ import type { Piece } from './chips.ts'
 import { VariablePicker } from './variable-picker.tsx'
 
 export interface MessageEditHandle {
-  /** Changes the text and the selection, as one step that can be undone. */
+  /** Changes the text and the selection as a single undo step. */
   edit: (change: (selected: Selected) => Selected) => void
   focus: () => void
 }
 
-/** What happened in the field while this editor was loaded. */
+/** What the user did in the placeholder while this editor was loading. */
 export interface Begun {
   isFocused: boolean
   typed: string
@@ -29,21 +29,21 @@ interface MessageEditProps {
   value: string
   onChange: (value: string) => void
   labelId: string
-  /** Of the error and the hints below. */
+  /** Ids of the elements with the error and the hints below the field. */
   describedBy: string
   isInvalid: boolean
-  /** The place of a mistake. */
+  /** The range of a mistake in the text. */
   mistake: { from: number; to: number } | undefined
   handle: RefObject<MessageEditHandle | null>
   begun: RefObject<Begun>
 }
 
 interface Open {
-  /** The chip, or the sign that opened the choice. */
+  /** Position in the text of the chip, or of the typed `/` or `{{`. */
   from: number
   source: string
   chip?: Piece
-  /** Where it is in the box. */
+  /** Position in the box, in pixels. */
   place: { left: number; top: number; width: number; height: number }
 }
 
@@ -59,7 +59,7 @@ export default function MessageEdit(props: MessageEditProps) {
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<Piece>()
 
-  // Made once; later values are handed over below.
+  // The editor is created once; the effects below pass on later values.
   useEffect(() => {
     const editor = new EditorView({
       parent: host.current!,
@@ -76,7 +76,7 @@ export default function MessageEdit(props: MessageEditProps) {
             onOpen: (chip, { state }) =>
               setOpen({ from: chip.from, source: state.sliceDoc(chip.from, chip.to), chip, place: placeAt(chip.from) }),
             onTrigger: ({ from, to }, { state }) =>
-              // The place is known after the letter was drawn.
+              // The position can be measured only after the browser has drawn the character.
               requestAnimationFrame(() => setOpen({ from, source: state.sliceDoc(from, to), place: placeAt(from) })),
             onChoose: setChosen,
           }),
@@ -100,14 +100,14 @@ export default function MessageEdit(props: MessageEditProps) {
     return () => editor.destroy()
   }, [])
 
-  /** In the box, so that it scrolls with the text. */
+  /** Relative to the box, so that the popover scrolls with the text. */
   function placeAt(at: number): Open['place'] {
     const { left, top, bottom } = view.current!.coordsAtPos(at, 1) ?? view.current!.dom.getBoundingClientRect()
     const around = box.current!.getBoundingClientRect()
     return { left: left - around.left, top: top - around.top + box.current!.scrollTop, width: 1, height: bottom - top }
   }
 
-  // In a window of another width the lines break at other letters, so the open choice moves with the letter it belongs to.
+  // Resizing the window wraps lines differently, so the popover has to follow its place in the text.
   const at = open?.from
   useEffect(() => {
     if (at === undefined) return
@@ -116,7 +116,7 @@ export default function MessageEdit(props: MessageEditProps) {
     return () => window.removeEventListener('resize', move)
   }, [at])
 
-  // The text was changed outside: a restored draft, or another user's version.
+  // The text changed outside the editor: a draft was restored, or another user's version was loaded.
   useEffect(() => {
     if (value === given.current) return
     given.current = value
@@ -149,11 +149,11 @@ export default function MessageEdit(props: MessageEditProps) {
 
   const close = () => {
     setOpen(undefined)
-    // What comes next is undone on its own.
+    // Makes the user's next change an undo step of its own.
     view.current?.dispatch({ annotations: isolateHistory.of('full') })
     view.current?.focus()
   }
-  /** Replaces the chip or the sign that opened the choice. */
+  /** Replaces the chip, or the typed `/` or `{{`, with `source`. */
   const put = (source: string, isLast = true) => {
     if (!open || !view.current) return
     const { from: start, source: before } = open
@@ -167,7 +167,7 @@ export default function MessageEdit(props: MessageEditProps) {
     else setOpen({ ...open, source, place: placeAt(start) })
   }
 
-  /** Takes what was typed after the sign out of the text. */
+  /** Removes the characters typed after `/` or `{{` from the text and returns them, because they are a search. */
   const lettersAfter = () => {
     const { state } = view.current!
     const start = open!.from + open!.source.length
@@ -205,7 +205,7 @@ export default function MessageEdit(props: MessageEditProps) {
   )
 }
 
-/** Changes only what differs, so that the caret, the marks and *Undo* stay where they are. */
+/** Replaces only the part that differs, so that the caret, the marks and the undo history stay valid. */
 function replace(view: EditorView, { text, start, end }: Selected, isFromOutside = false) {
   const before = view.state.sliceDoc()
   let from = 0
@@ -222,7 +222,7 @@ function replace(view: EditorView, { text, start, end }: Selected, isFromOutside
   })
 }
 
-/** As in any field for sentences; CodeMirror turns it off, for code. */
+/** CodeMirror turns spelling help off because it is made for code; a message needs it. */
 const writing = {
   spellcheck: 'true',
   autocorrect: 'on',

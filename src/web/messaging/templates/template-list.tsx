@@ -90,7 +90,7 @@ const columns = () => [
 ]
 
 function excerpt(preview: string) {
-  // Without the marks of WhatsApp's formatting.
+  // Removes the marks of WhatsApp's formatting, such as `*`.
   const line = preview
     .replace(/\s+/g, ' ')
     .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^*_~]*\S)?)\1(?![\p{L}\p{N}])/gu, '$2')

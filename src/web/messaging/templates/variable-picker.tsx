@@ -18,12 +18,12 @@ interface Choice {
 
 interface VariablePickerProps {
   onPick: (piece: string) => void
-  /** Opened by typing: no button, and open from the start. */
+  /** Set if typing `/` or `{{` opened the picker: then it has no button and is open from the start. */
   typed?: {
-    /** Takes the letters that were typed until the search got the focus. */
+    /** Removes the letters typed before the search got the focus from the text, and returns them. */
     onOpen: () => string
     onClose: () => void
-    /** A space right at the start: the sign that opened it was meant as text. */
+    /** The user typed a space first, so the `/` or `{{` was meant as text. */
     onSpace: () => void
   }
 }
@@ -41,7 +41,7 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   })
-  /** Called when the search is on the page. */
+  /** Called with the search field when it is rendered. */
   const onSearch = (search: HTMLInputElement | null) => {
     if (!search || !typed || isTaken.current) return
     isTaken.current = true
