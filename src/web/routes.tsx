@@ -50,7 +50,7 @@ async function withActivity<Subject extends ActivitySubject>(
   return { default: () => <Page ActivityPanel={ActivityPanel} /> }
 }
 
-/** The contact's page with its timeline and its investors. */
+/** Adds the timeline and the investors to the page of a contact. */
 async function withContactParts(page: Promise<typeof import('./records/contacts/contact-show.tsx')>) {
   const [{ default: Page }, { ActivityPanel }, { PositionPanel }] = await Promise.all([
     page,
@@ -132,7 +132,7 @@ const routes: RouteObject[] = [
   { element: <Nowhere />, children: [{ path: '*', element: <NotFound />, handle: { title: '404' } }] },
 ]
 
-/** Inside the layout for users, so that the menu leads on. */
+/** Signed-in users see the error page inside the layout, so that the menu leads them elsewhere. */
 function Nowhere() {
   return useSignedIn() ? <SignedIn layout={appLayout} loading={<LoadingPage />} /> : <Outlet />
 }

@@ -1,4 +1,4 @@
-// A shortened amount; the exact one is what screen readers read, and what the tooltip of its row shows.
+// A shortened amount. Screen readers read the exact amount; the tooltip of the row shows it.
 import { VisuallyHidden } from '@mantine/core'
 import { compactMoney, money } from '../../platform/lib/money.ts'
 

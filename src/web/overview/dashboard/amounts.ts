@@ -8,7 +8,7 @@ type Counted = Pick<DashboardGroup, 'not_converted'>
 
 const isNothing = (amount: string) => !/[1-9]/.test(amount)
 
-/** Whether at least part of it has a rate. */
+/** True if at least part of the amount has an exchange rate. */
 export const isKnown = (amount: string, { not_converted }: Counted) => not_converted === 0 || !isNothing(amount)
 
 /** Returns `undefined` if no part of it has a rate. */

@@ -16,10 +16,10 @@ export interface Bar {
   part: number
   /** Fraction for another amount, drawn within the bar. */
   inner?: number | undefined
-  /** Where the target is, 0 to 1. */
+  /** Position of the target, 0 to 1. */
   mark?: number | undefined
   value: ReactNode
-  /** The exact amounts, for the pointer and the keyboard. */
+  /** The exact amounts, shown when the row is hovered or focused. */
   exact?: string | undefined
   note?: ReactNode
   to?: string | undefined
@@ -30,9 +30,9 @@ interface BarListProps {
   label: string
   /** Number of rows drawn as bars; the table has all. */
   most?: number
-  /** Rows to expect while loading. */
+  /** Number of placeholder rows while loading. */
   expected?: number
-  /** The bar below its name, as wide as the card. */
+  /** Puts the bar below its name, as wide as the card. */
   tall?: boolean
 }
 

@@ -1,4 +1,4 @@
-// Dashboard: exact sums in one currency as of a day, each linked to its list and compared with an earlier day.
+// Dashboard: sums in one currency as of a day. Each links to its list and shows the change since an earlier day.
 import { Button, NativeSelect } from '@mantine/core'
 import { IconChartBar, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -89,7 +89,7 @@ export default function DashboardShow() {
   )
 }
 
-/** Undefined while loading; null without one. */
+/** Undefined while loading; null if the user chose no comparison. */
 function useComparison(search: DashboardSearch) {
   const { period = defaultPeriod } = search
   const isCompared = period !== 'none'
@@ -98,7 +98,7 @@ function useComparison(search: DashboardSearch) {
     enabled: isCompared,
     staleTime: 0,
   })
-  // Without an answer the figures stand alone.
+  // If the comparison cannot be loaded, the dashboard shows its figures without changes.
   return isCompared && !found.error ? found.data : null
 }
 
@@ -170,7 +170,7 @@ interface ChoicesProps {
   base: string | undefined
 }
 
-/** Period, day and currency. */
+/** Lets the user choose period, day and currency. */
 function Choices({ search, onSearch, base }: ChoicesProps) {
   const enabled = useQuery(query(currencies.list)).data?.data ?? []
   const own = enabled.find(({ is_base }) => is_base)?.code

@@ -1,4 +1,4 @@
-// What the figures are called, and what they count.
+// Names of the figures, and what each figure counts.
 import type { Figure } from '../../../contract/investments.ts'
 import { t } from '../../platform/lib/text.ts'
 

@@ -20,7 +20,7 @@ interface GroupListsProps {
   search: DashboardSearch
 }
 
-/** The first as wide as the page, the others in two columns. */
+/** The first list is as wide as the page, the others are in two columns. */
 export function GroupLists({ parts, data, search }: GroupListsProps & { parts: readonly GroupPart[] }) {
   const listOf = (part: GroupPart) => {
     const kind = kinds().find((each) => each.part === part)!
@@ -56,7 +56,7 @@ const kinds = (): GroupKind[] => [
   },
 ]
 
-/** Rows to expect while loading: those of the master data that an organization begins with. */
+/** Number of placeholder rows while loading: the number in the master data of a new organization. */
 const expected: Record<GroupPart, number> = {
   ...{ by_status: 12, top_investors: 10, by_type: 10, by_stage: 5, by_currency: 5, by_country: 10 },
 }

@@ -1,4 +1,4 @@
-// What the two shades of a bar mean, and the line across it.
+// Explains the two shades of a bar and the line across it.
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import styles from './legend-badge.module.css'

@@ -19,7 +19,7 @@ interface OfferingListProps {
 
 export function OfferingList({ offerings, currency = '', search }: OfferingListProps) {
   const amount = (value: string | null) => (value === null ? '–' : money(value, currency))
-  // Without targets of their own the bars are comparable with each other.
+  // Offerings without a target share one scale, so that their bars can be compared.
   const biggest = biggestOf(offerings?.map(({ committed }) => committed) ?? [])
   return (
     <ChartSection
@@ -67,7 +67,7 @@ export function OfferingList({ offerings, currency = '', search }: OfferingListP
 
 const named = ({ name }: OfferingSums) => name ?? t('No offering')
 
-/** Drawn against the target; beyond it, against what is committed. */
+/** The full width is the target, or the committed amount if that is more. */
 function barOf(offering: OfferingSums, currency: string, biggest: number): Bar {
   const { target, committed, funded, remaining } = offering
   const scale = target === null ? biggest : biggestOf([target, committed, funded])

@@ -1,4 +1,4 @@
-// How the figures are converted, and the amounts without a rate, which are in none of them.
+// Explains how the figures are converted, and lists amounts that lack an exchange rate and are left out of them.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Figure, InvestmentTotals, OldRate } from '../../../contract/investments.ts'
@@ -22,7 +22,7 @@ interface RatePanelProps {
 
 export function RatePanel({ totals, oldRates, search }: RatePanelProps) {
   const heightProps = useSavedHeight<HTMLDivElement>('dashboard:rates', totals !== undefined)
-  // The currency and day are known before the sums are.
+  // Until the sums arrive, the address supplies the currency and the day.
   const { currency, as_of, not_converted } = totals?.base ?? {
     currency: search.in ?? '…',
     as_of: search.as_of ?? today(),
@@ -62,7 +62,7 @@ export function RatePanel({ totals, oldRates, search }: RatePanelProps) {
   )
 }
 
-/** Those whose amounts say what is missing; the weighted pipeline follows from the pipeline. */
+/** The figures in which an unconverted amount is listed. The weighted pipeline would repeat the pipeline's amounts. */
 const shown: readonly Figure[] = [
   ...(['committed', 'funded', 'outstanding', 'pipeline', 'soft', 'due', 'overdue', 'distributed'] as const),
 ]

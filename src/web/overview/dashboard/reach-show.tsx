@@ -75,7 +75,7 @@ function Funnel() {
     <ChartSection
       title={t('Broadcasts')}
       text={
-        // Keeps the place of the sentence, which has two lines on a phone.
+        // The hidden sentence keeps its height while loading; it has two lines on a phone.
         <span style={{ visibility: data ? undefined : 'hidden' }}>
           {t.plural(
             data?.broadcasts ?? 2,

@@ -7,7 +7,7 @@ test('a bar is proportional to the largest amount, and empty below zero', () => 
   expect(partOf('0.00', biggestOf([]))).toBe(0)
 })
 
-test('a share is rounded down, and unknown of nothing', () => {
+test('a percentage is rounded down, and undefined for a whole of zero', () => {
   expect(percentOf('99999999999999.99', '100000000000000.00')).toBe(99)
   expect(percentOf('150.00', '100.00')).toBe(150)
   expect(percentOf('1.00', '0.00')).toBeUndefined()

@@ -1,4 +1,4 @@
-// Bar lengths, for drawing only, and exact shares for texts.
+// Lengths of bars, precise enough to draw, and exact percentages for texts.
 import { locale } from '../../platform/lib/format.ts'
 import { numberFormat } from '../../platform/lib/formats.ts'
 
@@ -9,13 +9,13 @@ export function partOf(amount: string, biggest: number): number {
 
 export const biggestOf = (amounts: readonly string[]) => Math.max(0, ...amounts.map(Number))
 
-/** Whole percent of another amount of the same currency, rounded down: 99.9 % of a target is not all of it. */
+/** Percentage of another amount in the same currency, rounded down, so that 99.9 % of a target does not read as 100 %. */
 export function percentOf(amount: string, whole: string): number | undefined {
   const [part, all] = [amount, whole].map((text) => BigInt(text.replace('.', ''))) as [bigint, bigint]
   return all > 0n ? Number((100n * part) / all) : undefined
 }
 
-/** A percentage with the decimals it has: 25.4%. */
+/** Formats a percentage with the decimals that it has: 25.4%. */
 export function shareText(percent: string | number): string {
   const digits = String(percent).split('.')[1]?.length ?? 0
   const options = { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits } as const

@@ -1,4 +1,4 @@
-// What the address of the dashboard holds: filters, day, currency, period and tab.
+// Query parameters of the dashboard: filters, day, currency, period and tab.
 import * as z from 'zod/mini'
 import { type Comparison, comparisons, DashboardQuery } from '../../../contract/dashboard.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -6,14 +6,14 @@ import { t } from '../../platform/lib/text.ts'
 export const tabs = ['overview', 'pipeline', 'investors', 'messages'] as const
 
 export const DashboardSearch = z.extend(DashboardQuery, {
-  /** What the figures are compared with. */
+  /** The earlier day that figures are compared with, or `none`. */
   period: z.optional(z.enum([...comparisons, 'none'])),
   tab: z.optional(z.enum(tabs)),
   chart: z.optional(z.enum(['total'])),
 })
 export type DashboardSearch = z.output<typeof DashboardSearch>
 
-/** News to investors is mostly quarterly. */
+/** Most organizations report to investors every quarter. */
 export const defaultPeriod: Comparison = 'quarter'
 
 export const periods = (): { value: Comparison | 'none'; label: string }[] => [
@@ -24,7 +24,7 @@ export const periods = (): { value: Comparison | 'none'; label: string }[] => [
   { value: 'none', label: t('No comparison') },
 ]
 
-/** The part that the server filters by. */
+/** The parameters that the server knows; the others only affect what the page shows. */
 export function asked({ period: _period, tab: _tab, chart: _chart, ...query }: DashboardSearch): DashboardQuery {
   return query
 }

@@ -1,4 +1,4 @@
-// Tiles of the sums, each linked to the list whose footer shows it, with its change since an earlier day.
+// Tiles with the sums. Each links to the list whose footer has the same sum, and shows the change since an earlier day.
 import { Skeleton } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -16,10 +16,10 @@ import styles from './tile-list.module.css'
 import { TrendBadge } from './trend-badge.tsx'
 
 interface TileListProps {
-  /** Three each: the first three are the large ones. */
+  /** In rows of three; the first three tiles are large. */
   figures: readonly Figure[]
   totals: InvestmentTotals | undefined
-  /** Undefined while loading; null without one. */
+  /** Undefined while loading; null without a comparison. */
   comparison: DashboardComparison | undefined | null
   search: DashboardSearch
 }

@@ -1,4 +1,4 @@
-// How a figure changed since the day that the dashboard is compared with.
+// Shows how much a figure has changed since the earlier day.
 import { Skeleton, VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react'
 import type { DashboardComparison } from '../../../contract/dashboard.ts'
@@ -13,7 +13,7 @@ import styles from './trend-badge.module.css'
 
 interface TrendBadgeProps {
   figure: Figure
-  /** The figure beside it; a comparison of another moment is not shown. */
+  /** The figure beside the badge. A comparison loaded for another value of it is not shown. */
   amount: string | undefined
   /** Undefined while loading. */
   comparison: DashboardComparison | undefined

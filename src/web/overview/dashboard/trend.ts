@@ -1,4 +1,4 @@
-// Whether a change of a figure is good news.
+// Decides whether a change in a figure is good or bad news.
 import type { Figure } from '../../../contract/investments.ts'
 
 export type Direction = 'more' | 'less' | 'same'
@@ -8,7 +8,7 @@ export function directionOf(change: string): Direction {
   return change.startsWith('-') ? 'less' : 'more'
 }
 
-/** Less overdue is good. More outstanding or due is neither: it follows from more commitments as well as from late payments. */
+/** Falling overdue is good, rising is bad. Rising outstanding or due is neither: it may come from commitments or from late payments. */
 export function toneOf(figure: Figure, direction: Direction): 'good' | 'bad' | undefined {
   if (direction === 'same' || figure === 'outstanding' || figure === 'due') return undefined
   return (direction === 'more') === (figure !== 'overdue') ? 'good' : 'bad'

@@ -25,7 +25,7 @@ export default function HomeShow() {
   const isSample = isDemo()
   const last = useLastSetup(isSample ? undefined : data?.setup)
   const setup = data?.setup ?? last
-  // While loading as at the last visit, so that nothing moves.
+  // While loading, assumes tasks if there were some on the last visit, so that nothing moves.
   const hasTasks = useLastFlag('home:has-tasks', data && data.tasks.length > 0)
   const isDone = isSample || (setup && isSetUp(setup))
   // In a demo organization the tasks fill the screen.

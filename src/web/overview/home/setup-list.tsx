@@ -1,4 +1,4 @@
-// Set-up steps to the first broadcast, until they are done. One line while there is other work, or if the user folds them.
+// Steps from an empty organization to its first broadcast. Folded into one line if there are tasks or the user folds them.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ interface SetupListProps {
   /** Undefined while loading; then `last` is shown instead. */
   setup: Setup | undefined
   last: Setup | undefined
-  /** There are tasks, which the steps must not push down. */
+  /** True if the page shows tasks, which the steps must not push down. */
   hasTasks: boolean
 }
 
@@ -75,7 +75,7 @@ export function SetupList({ setup, last, hasTasks }: SetupListProps) {
   )
 }
 
-/** Folds at once; the server remembers it for this user. */
+/** Folds at once and stores the choice for this user on the server. */
 function useFold(isFoldedBefore: boolean) {
   const client = useQueryClient()
   const [chosen, setChosen] = useState<boolean>()

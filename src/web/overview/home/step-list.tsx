@@ -14,7 +14,7 @@ export interface Step {
   done: boolean
   to: string
   action: string
-  /** What the action does, instead of opening `to`. */
+  /** Called instead of opening `to`. */
   onAction?: (() => void) | undefined
   /** Secondary action, as a subtle button. */
   other?: ReactNode

@@ -136,7 +136,7 @@ function TaskRow({ task }: { task: Task }) {
   )
 }
 
-/** Writes to the investor: a reminder of a payment, or the call that a follow-up is about. */
+/** Opens a message to the investor: a payment reminder, or an empty message for a follow-up. */
 function WriteButton({ task, title }: { task: Task; title: string }) {
   const { kind, key, amount, currency, day, payment } = task
   if (kind === 'follow_up')

@@ -8,9 +8,9 @@ import { t } from '../../platform/lib/text.ts'
 export interface TaskText {
   title: string
   text: string
-  /** How late it is. */
+  /** How long the task is overdue. */
   when?: string
-  /** Since when it waits. */
+  /** When the task began to wait. */
   since?: string | null
   /** The record that the row opens. */
   to: string
@@ -49,7 +49,7 @@ export function taskText({ kind, key, title, detail, day, at: since }: Task): Ta
       return { title, text: pauseText(detail), since, to, action: { label: t('Review'), to } }
     }
     case 'answers_waiting': {
-      // There the session can be started, and an answer withdrawn.
+      // In this view of the inbox the user can start the session or cancel an answer.
       const to = '/contacts/inbox?show=waiting'
       const count = Number(detail)
       return {

@@ -19,14 +19,14 @@ export function useLastSetup(setup: Setup | undefined): Setup | undefined {
   return before
 }
 
-/** A flag as last seen on this device. */
+/** Remembers a flag on this device and returns its last value until the current one is known. */
 export function useLastFlag(name: string, now: boolean | undefined): boolean {
   const [before] = useState(() => readItem(name) === 'true')
   useEffect(() => {
     try {
       if (now !== undefined) localStorage.setItem(name, String(now))
     } catch {
-      // As above.
+      // Storage is full or blocked: the page may move on the next visit.
     }
   }, [name, now])
   return now ?? before

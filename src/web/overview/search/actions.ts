@@ -14,7 +14,7 @@ import {
 import { t } from '../../platform/lib/text.ts'
 import { fold } from './highlight.ts'
 
-/** Opens a page, or does something. */
+/** An entry of the search that opens `path` or calls `run`. */
 export interface Action {
   title: string
   icon: TablerIcon
@@ -22,7 +22,7 @@ export interface Action {
   run?: () => void
   /** Synonyms. */
   also?: string
-  /** The keys that do the same, one after the other. */
+  /** The keyboard shortcut for the same action: keys pressed one after the other. */
   keys?: readonly string[]
 }
 

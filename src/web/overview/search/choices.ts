@@ -29,7 +29,7 @@ interface SearchChoicesInput {
   found: readonly FoundOfKind[] | undefined
   recent: readonly Recent[]
   pages: readonly Action[]
-  /** What the search can do besides opening pages. */
+  /** Actions that the search offers besides opening pages. */
   commands: readonly Action[]
   /** Whether `found` belongs to `q`. */
   isFresh: boolean

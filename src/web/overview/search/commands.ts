@@ -1,4 +1,4 @@
-// Settings that the search can change: the theme and the language.
+// Settings that the search can change: theme and language.
 import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ export function useCommands(): Action[] {
     ...themes
       .filter(({ scheme }) => scheme !== colorScheme)
       .map(({ scheme, title, icon }) => ({ title, icon, also, run: () => setColorScheme(scheme) })),
-    // In its own language: who needs it may not read the current one.
+    // Each language is named in itself, because its readers may not understand the current one.
     ...Object.entries(languages)
       .filter(([tag]) => tag !== language())
       .map(([tag, { name }]) => ({
@@ -38,7 +38,7 @@ export function useCommands(): Action[] {
 function useLanguageChange() {
   const client = useQueryClient()
   return async (locale: string) => {
-    // A change of language renders the whole page again.
+    // Changing the language renders the page again, which would lose unsaved changes.
     if (isUnsaved()) {
       notify({ title: t('Save or undo your other changes on this page first.'), tone: 'bad' })
       return

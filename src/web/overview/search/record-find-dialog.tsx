@@ -23,7 +23,7 @@ import styles from './record-find-dialog.module.css'
 const pauseMs = 120
 
 interface RecordFindDialogProps {
-  /** Pages and actions of the layout. */
+  /** Pages and actions that the layout offers. */
   pages: readonly Action[]
   commands: readonly Action[]
   onClose: () => void

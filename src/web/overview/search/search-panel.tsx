@@ -12,9 +12,9 @@ const load = () => import('./record-find-dialog.tsx')
 const RecordFindDialog = lazy(load)
 
 interface SearchPanelProps {
-  /** Pages that can be opened by name. */
+  /** Pages that the search can open. */
   pages: readonly Action[]
-  /** What else can be done by name. */
+  /** Actions that the search can run, such as changing the theme. */
   commands: readonly Action[]
 }
 

@@ -21,7 +21,7 @@ export function ExportPicker(props: ExportPickerProps) {
   return useExport(props).button
 }
 
-/** The button with its menu, and the same items for a menu of the page. */
+/** Returns an export button with a menu, and the same items for a menu of the page. */
 export function useExport({ request, other, disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
   async function save(format: ExportFormat, requested: ExportPickerProps['request']) {

@@ -15,20 +15,20 @@ export function addDays(day: string, count: number): string {
   return dayText(new Date(date(day).getTime() + count * 86_400_000))
 }
 
-/** The number of days of a day's month. */
+/** Number of days in the month of a day. */
 export function daysIn(day: string): number {
   return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).getUTCDate()
 }
 
-/** The same day of another month, or its last. */
+/** The same day in another month, or that month's last day if it is shorter. */
 export function addMonths(day: string, count: number): string {
   const first = dayText(new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + count, 1)))
   return addDays(first, Math.min(Number(day.slice(8)), daysIn(first)) - 1)
 }
 
-/** The first day of the week: 1 is Monday, 7 is Sunday. */
+/** First day of the week in a locale: 1 is Monday, 7 is Sunday. */
 export function weekStart(locale: string): number {
-  // Browsers have it as a function or as a property; older ones of Firefox not at all.
+  // Browsers offer this as a function or as a property; older versions of Firefox offer neither.
   const info = new Intl.Locale(locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number }
     weekInfo?: { firstDay: number }
@@ -36,7 +36,7 @@ export function weekStart(locale: string): number {
   return (info.getWeekInfo?.() ?? info.weekInfo)?.firstDay ?? 1
 }
 
-/** The seven days of the week of a day. */
+/** The seven days of the week that contains the day. */
 export function weekOf(day: string, firstDay: number): string[] {
   const since = (date(day).getUTCDay() - firstDay + 7) % 7
   return Array.from({ length: 7 }, (_, index) => addDays(day, index - since))

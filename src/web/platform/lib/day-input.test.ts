@@ -32,7 +32,7 @@ test.each(['', 'soon', '5', '29 feb 2026', '31/6/2026', '13/13/2026', '5 xyz', '
   },
 )
 
-test('the month is first only where a region writes it so, and the doubt is reported', () => {
+test('the month comes first only in regions that write it so, and ambiguous input is reported', () => {
   expect(read('5/12/2026', 'en-US')).toBe('2026-05-12')
   expect(read('5/12/2026', 'en-GB')).toBe('2026-12-05')
   expect(read('5/12/2026', 'id')).toBe('2026-12-05')
@@ -47,14 +47,14 @@ test('the month is first only where a region writes it so, and the doubt is repo
   ])
 })
 
-test('days and months are counted on, and a month that is shorter ends earlier', () => {
+test('days and months are added, and a shorter month ends on its last day', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
   expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
   expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
 })
 
-test('the week of a day begins as in the locale', () => {
+test('the week begins as the locale defines', () => {
   expect(weekStart('de-DE')).toBe(1)
   expect(weekStart('en-US')).toBe(7)
   expect(weekOf('2026-11-24', 1)).toEqual(['23', '24', '25', '26', '27', '28', '29'].map((day) => `2026-11-${day}`))

@@ -1,11 +1,11 @@
-// Reads a calendar day as people type it: 5/12/2026, 05.12.26, 5 Dec, Dec 5, 2026-12-05, tomorrow.
+// Parses a calendar day as people type it: 5/12/2026, 05.12.26, 5 Dec, Dec 5, 2026-12-05, tomorrow.
 import { addDays, daysIn } from './calendar.ts'
 import { dateFormat } from './formats.ts'
 
 export interface DayInput {
   /** `2026-12-05` */
   day: string
-  /** Day and month could be the other way round. */
+  /** True if day and month could be swapped. */
   isAmbiguous: boolean
 }
 
@@ -14,7 +14,7 @@ interface Reader {
   today: string
 }
 
-/** Undefined if it is no day. Without a year it is this year. */
+/** Undefined if the input is not a day. Without a year, assumes the current year. */
 export function readDay(typed: string, { locale, today }: Reader): DayInput | undefined {
   const text = typed.trim().toLocaleLowerCase(locale)
   const near = relative[text.replace(/\s+/g, '')]
@@ -57,7 +57,7 @@ function dayOf(year: string, month: number, day: number): DayInput | undefined {
   return day > daysIn(first) ? undefined : { day: `${first.slice(0, 8)}${two(day)}`, isAmbiguous: false }
 }
 
-/** By the beginning of its name, in the reader's language, English or Indonesian. */
+/** Finds a month by the first letters of its name in the reader's language, English or Indonesian. */
 function monthOf(name: string, locale: string): number | undefined {
   for (const language of [locale, 'en', 'id'])
     for (let month = 1; month <= 12; month++) {
@@ -68,7 +68,7 @@ function monthOf(name: string, locale: string): number | undefined {
   return undefined
 }
 
-/** Only where a region writes the month first: plain English is read day first, as most of the world does. */
+/** True in regions that write the month first. English without a region counts as day first, as in most of the world. */
 function isMonthFirstIn(locale: string): boolean {
   if (!locale.includes('-')) return false
   const parts = dateFormat(locale, { dateStyle: 'short' }).formatToParts(new Date(0))

@@ -1,11 +1,11 @@
-// A choice that this device remembers, such as the size of pages: all that shows it changes together.
+// A choice stored on this device, such as the page size. A change updates every component that uses it.
 import { useSyncExternalStore } from 'react'
 
 export type Density = 'comfortable' | 'compact'
 export const pageSizes = [20, 50, 100, 200] as const
 
 const listeners = new Set<() => void>()
-/** Kept here too, as the browser's storage may be full or blocked. */
+/** Choices are also kept in memory, because the browser's storage may be full or blocked. */
 const chosen = new Map<string, string>()
 
 /** Undefined if nothing was chosen. */
@@ -25,7 +25,7 @@ export function choose(name: string, value: string) {
   try {
     localStorage.setItem(name, value)
   } catch {
-    // The choice lasts until the page is left.
+    // Storage is full or blocked: the choice lasts until the user leaves the app.
   }
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,7 @@ function subscribe(listener: () => void) {
 
 export const useChoice = (name: string) => useSyncExternalStore(subscribe, () => choiceOf(name))
 
-/** Rows of a page; undefined if nothing was chosen. */
+/** Rows per page; undefined if the user has not chosen a number. */
 export function usePageSize(): number | undefined {
   const size = Number(useChoice('per_page'))
   return pageSizes.find((each) => each === size)

@@ -100,18 +100,18 @@ export function clock(time: string) {
   return format(time, { timeStyle: 'short' })
 }
 
-/** The hour alone, for an axis: 3 PM, 15. */
+/** Only the hour, for the axis of a chart: 3 PM, or 15. */
 export function hour(time: string) {
   return format(time, { hour: 'numeric' })
 }
 
-/** "today", "tomorrow", "yesterday"; otherwise 20 Nov. */
+/** "today", "tomorrow" or "yesterday"; any other day as 20 Nov. */
 export function nearDay(time: string, now = Date.now()) {
   const days = daysBetween(time, now)
   return Math.abs(days) > 1 ? shortDay(time) : relativeFormat(locale(), days).format(days, 'day')
 }
 
-/** Calendar days of the user from now to then. */
+/** Number of calendar days between two moments, in the user's time zone. */
 const daysBetween = (time: string, now: number) =>
   (Date.parse(today(new Date(time))) - Date.parse(today(new Date(now)))) / 86_400_000
 

@@ -7,12 +7,12 @@ export interface ActivityPart<Subject> {
   ActivityPanel: ComponentType<{ about: Subject }>
 }
 
-/** The import of a list's records: a button above the list or an item of its menu, and a button in its place while it is empty. */
+/** What a list shows of imports: a button above the list or an item of its menu, and a button in place of an empty list. */
 export interface ImportParts {
   ImportPanel: ComponentType<{ button?: boolean }>
   ImportItem: ComponentType<{ item: typeof Menu.Item }>
   ImportStart: ComponentType<{ variant?: 'filled' | 'default' }>
-  /** The list's filter by an import. */
+  /** The filter that shows the records of one import. */
   useImportFilter: () => {
     key: string
     label: string

@@ -1,12 +1,12 @@
-// Whether the user has done anything since the app was opened: what is heavy and needed only then can wait for it.
+// Tells whether the user has done anything since the app was opened. Large code that is needed only then can load later.
 import { useSyncExternalStore } from 'react'
 
-// Neither focus nor scrolling: a page sets both on its own.
+// Focus and scroll events are left out, because pages cause both themselves.
 const signs = ['pointermove', 'pointerdown', 'wheel', 'click', 'keydown', 'input'] as const
 const listeners = new Set<() => void>()
 let isActive = false
 
-/** From the start of the app: the press that opens a page comes before the page. */
+/** Called when the app starts, because the press that opens a page comes before that page renders. */
 export function watchActivity() {
   const onSign = () => {
     isActive = true

@@ -1,16 +1,16 @@
-// Relative times that move on: "2 seconds ago" becomes "a minute ago" while a page stays open.
+// Relative times that keep up while a page stays open: "2 seconds ago" becomes "a minute ago".
 import { useSyncExternalStore } from 'react'
 import { ago } from './format.ts'
 
-/** Often enough that no text is wrong for long. */
+/** Short enough that no relative time is wrong for long. */
 const stepMs = 5_000
 
-/** Renders again only when the text changes. Empty without a time. */
+/** Returns the relative time, and renders again only when the text changes. Returns an empty text without a time. */
 export function useAgo(time: string | null | undefined): string {
   return useSyncExternalStore(subscribe, () => (time ? ago(time) : ''))
 }
 
-/** One timer for all texts on the page. */
+/** One timer updates all relative times on the page. */
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 

@@ -28,7 +28,7 @@ export function useSearch<S extends $ZodType>(schema: S) {
   return [search, setSearch] as const
 }
 
-/** A list without a page size in its address has the one that was chosen on this device. */
+/** If the address has no page size, adds the one that the user chose on this device. */
 function withPageSize<S extends $ZodType>(schema: S, search: output<S>, size: number | undefined): output<S> {
   const { shape } = schema._zod.def as { shape?: object }
   if (size === undefined || !shape || !('per_page' in shape)) return search

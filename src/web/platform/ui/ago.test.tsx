@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a relative time moves on while the page stays open', () => {
+test('a relative time is updated while the page stays open', () => {
   render(<Ago time="2026-11-24T09:59:58Z" text={(when) => `Updated ${when}`} />)
   expect(screen.getByRole('time').textContent).toBe('Updated 2 seconds ago')
   act(() => {
@@ -19,7 +19,7 @@ test('a relative time moves on while the page stays open', () => {
   expect(screen.getByRole('time').textContent).toBe('Updated 1 minute ago')
 })
 
-test('the timer ends with the last relative time', () => {
+test('the timer stops when the last relative time is removed', () => {
   const before = vi.getTimerCount()
   render(<Ago time="2026-11-24T09:59:58Z" />)
   expect(vi.getTimerCount()).toBeGreaterThan(before)

@@ -1,10 +1,10 @@
-// A time relative to now, such as "5 minutes ago"; its tooltip has the exact time.
+// A relative time such as "5 minutes ago". Its tooltip shows the exact time.
 import { dateTime } from '../lib/format.ts'
 import { useAgo } from '../lib/use-ago.ts'
 
 interface AgoProps {
   time: string
-  /** The sentence around it: `(when) => t('Updated {when}', { when })`. */
+  /** Puts the relative time into a sentence: `(when) => t('Updated {when}', { when })`. */
   text?: (when: string) => string
 }
 

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks'
 export const compact = '(max-width: 61.99em)'
 
 export const useIsPhone = () => useIs('(max-width: 39.99em)')
-/** Below `--tablet`. */
+/** True below `--tablet`. */
 export const useIsTablet = () => useIs('(max-width: 47.99em)')
 export const useIsMedium = () => useIs('(max-width: 74.99em)')
 

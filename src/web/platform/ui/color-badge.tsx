@@ -34,13 +34,13 @@ export function ColorDot({ color, large }: { color: string; large?: boolean }) {
 }
 
 interface ColorBarProps {
-  /** The accent color by default. */
+  /** By default the accent color. */
   color?: string | null
-  /** How much is filled, 0 to 1. */
+  /** Filled fraction of the bar, 0 to 1. */
   part: number
-  /** A share of it that is filled more strongly: what is paid of what is promised. */
+  /** Fraction of the filled part that is drawn darker, such as the paid share of a commitment. */
   inner?: number | undefined
-  /** Where to draw a line across: the target. */
+  /** Position of a line across the bar that marks the target, 0 to 1. */
   mark?: number | undefined
 }
 

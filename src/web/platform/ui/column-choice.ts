@@ -1,4 +1,4 @@
-// Which columns a list shows, saved on this device; the view menu changes it.
+// Which columns a list shows. The view menu changes the choice, and this device remembers it.
 import type { RowData } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { type Columns, columnId } from './data-columns.ts'

@@ -23,7 +23,7 @@ export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
     const fitted = columnWidths(columns, room)
     const isTooWide = leastWidth(fitted) > room
     const shown = placed(fitted, isTooWide, room)
-    // None before it is measured: Chromium keeps the width of a table whose minimum shrinks before the first paint.
+    // No minimum before measuring: Chromium keeps a table's width if its minimum shrinks before the first paint.
     return { ref, fitted: shown, least: Number.isFinite(room) ? leastWidth(shown) : 0, isTooWide }
   }, [columns, room])
 }
@@ -43,19 +43,19 @@ export function columnWidths<Column extends Fitted>(columns: readonly Column[], 
 
 export const leastWidth = (columns: readonly Fitted[]) => columns.reduce((sum, column) => sum + leastOf(column), 0)
 
-/** Wide enough for names; more of it would only put the figures far from them. */
+/** In rem: wide enough for names. A wider title column would only move the figures away from them. */
 const widestTitle = 28
 
 /**
- * The title column gets the extra width first: shared equally, narrow columns would take it from the name. All share what is left
- * after that. A table that scrolls sideways has no need to save width there.
+ * Gives extra width to the title column, because names need it most; beyond `widestTitle` the other columns get the rest.
+ * A table that scrolls sideways has no extra width.
  */
 function placed<Row extends RowData>(columns: Columns<Row>, isTooWide: boolean, room: number): Columns<Row> {
   const isTitleFree = columns.some(({ meta }) => meta?.card === 'title' && !meta.width)
   const extra = isTitleFree && !isTooWide && Number.isFinite(room) ? room - leastWidth(columns) : 0
   const title = columns.find(({ meta }) => meta?.card === 'title')
   const others = leastWidth(columns) - (title ? leastOf(title) : 0)
-  // The title has what the others leave.
+  // Width that the title does not need, as a fraction by which each other column grows.
   const share = title ? Math.max(0, leastOf(title) + extra - widestTitle) / others : 0
   return columns.map((column) => {
     const { card, width: declared = '' } = column.meta ?? {}

@@ -36,7 +36,7 @@ export function columnId<Row extends RowData>(column: Columns<Row>[number]): str
   return String(column.id ?? ('accessorKey' in column ? column.accessorKey : column.header))
 }
 
-/** The columns as a foot needs them. */
+/** The ids of the columns, for a footer. */
 export const footColumns = <Row extends RowData>(columns: Columns<Row>) =>
   columns.map((column) => ({ id: columnId(column), meta: column.meta }))
 
@@ -62,9 +62,9 @@ export interface DataTableProps<Row extends { id: string }> {
   /** Shown when no row matches the search. */
   noMatch: ReactNode
   isFiltered: boolean
-  /** Below the rows: `Totals`. In a table its cells are in these columns; below cards there are none. */
+  /** Rendered below the rows, such as `Totals`. In a table it gets the columns to align with; below cards it gets none. */
   footer?: (columns: Columns<Row> | undefined) => ReactNode
-  /** Beside the number of rows: what the order means. */
+  /** Rendered beside the number of rows, to explain the order. */
   note?: ReactNode
 }
 

@@ -60,7 +60,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {isPhone ? (
         <>
           <DataCards {...props} rowTo={rowTo} rows={rows} table={table} />
-          {/* The few empty cards are shorter than the loaded ones: sums below them would jump. */}
+          {/* The placeholder cards are shorter than the loaded ones, so sums below them would jump: they wait for the data. */}
           {props.footer && page.data && (
             <Text as="div" mt={12}>
               {surface(props.footer(undefined))}

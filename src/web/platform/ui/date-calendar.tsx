@@ -1,4 +1,4 @@
-// The lazy-loaded part of `DateField`: a month as a grid, with the keys of the ARIA date grid.
+// The lazy-loaded part of `DateField`: one month as a grid, with the keyboard behavior of the ARIA date grid.
 import { ActionIcon, NativeSelect, Popover } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
@@ -10,10 +10,10 @@ import styles from './date-calendar.module.css'
 
 export interface DateCalendarProps {
   id: string
-  /** The box of the field: a press in it does not close the calendar. */
+  /** The field's element. Pressing it does not close the calendar. */
   field: RefObject<HTMLElement | null>
   isOpen: boolean
-  /** The focus goes into the grid. */
+  /** True to move the focus into the grid. */
   isInside: boolean
   value: string | undefined
   min?: string | undefined
@@ -70,7 +70,7 @@ function Month({ isInside, value, min = '1900-01-01', max = '2999-12-31', onPick
   const [at, setAt] = useState(() => within(value ?? today()))
   const isMoved = useRef(isInside)
   const cell = useRef<HTMLButtonElement>(null)
-  // What is typed is shown; the focus stays where it is.
+  // Shows the typed day without moving the focus.
   useEffect(() => {
     if (value) setAt(value)
   }, [value])

@@ -20,7 +20,7 @@ function Due({ from = '', onlyDays = false }) {
 }
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Due' })
 
-test('a day is shown in words, and read as people type it', async () => {
+test('a day is shown in words and parsed as people type it', async () => {
   const { user } = render(<Due from="2026-12-05" />)
   expect(field().value).toBe('Dec 5, 2026')
   await user.clear(field())
@@ -33,7 +33,7 @@ test('a day is shown in words, and read as people type it', async () => {
   expect(screen.queryByText('April 3, 2026')).toBeNull()
 })
 
-test('what is no day is refused by the form, and not reported by a filter', async () => {
+test('a form refuses input that is not a day; a filter does not report it', async () => {
   const { user } = render(<Due />)
   await user.type(field(), 'soon')
   await user.tab()
@@ -41,7 +41,7 @@ test('what is no day is refused by the form, and not reported by a filter', asyn
   expect(screen.getByText(/^Not a date/)).toBeDefined()
 })
 
-test('a filter keeps its day while something else is typed', async () => {
+test('a filter keeps its day while the user types something else', async () => {
   const { user } = render(<Due from="2026-12-05" onlyDays />)
   onChange.mockClear()
   await user.type(field(), 'x')
@@ -50,7 +50,7 @@ test('a filter keeps its day while something else is typed', async () => {
   expect(field().value).toBe('Dec 5, 2026')
 })
 
-test('the calendar is walked by keys; Enter chooses, Escape returns', async () => {
+test('arrow keys move in the calendar; Enter chooses, Escape returns to the field', async () => {
   const { user } = render(<Due from="2026-12-05" />)
   await user.click(field())
   await user.keyboard('{ArrowDown}')

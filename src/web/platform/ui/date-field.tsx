@@ -1,4 +1,4 @@
-// Field for a calendar day, in the language and locale of the app: typed in any usual way, or chosen in a calendar.
+// Field for a calendar day, shown in the language of the app. Users type it in any common form or choose it in a calendar.
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -12,12 +12,12 @@ interface DateFieldProps {
   name?: string
   label?: ReactNode
   'aria-label'?: string
-  /** `2026-12-05`, or empty. What cannot be read is reported in a form that no schema accepts. */
+  /** `2026-12-05`, or empty. Unreadable input is reported as a text that no schema accepts. */
   value: unknown
   onChange: (day: string) => void
-  /** Reports days only, and an empty field: for filters, where there is no form to refuse the rest. */
+  /** For filters: reports only valid days and an empty field, because no form would refuse anything else. */
   onlyDays?: boolean
-  /** Earlier or later days cannot be chosen in the calendar. */
+  /** The calendar offers no earlier day than `min` and no later one than `max`. */
   min?: string
   max?: string
   error?: ReactNode
@@ -67,7 +67,7 @@ export function DateField({
     onChange(day)
   }
 
-  // The value changed elsewhere: prefilled, undone, merged.
+  // Something other than typing changed the value: a prefilled form, Undo, or a merge.
   useEffect(() => {
     if (value === reported.current) return
     reported.current = value
@@ -96,7 +96,7 @@ export function DateField({
         placeholder={calendarDay(today())}
         autoComplete="off"
         maxLength={40}
-        // On a phone the calendar, not the keyboard.
+        // On a phone the calendar opens instead of the keyboard.
         inputMode={isTouched() ? 'none' : undefined}
         role="combobox"
         aria-haspopup="dialog"
@@ -127,7 +127,7 @@ export function DateField({
         error={
           isUnread && !isFocused ? t('Not a date. Write it as {example}.', { example: calendarDay(today()) }) : error
         }
-        // In words, while day and month could be taken for each other.
+        // Spells the day out while day and month could be swapped.
         description={isFocused && read?.isAmbiguous ? longDay(read.day) : props.description}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSection={

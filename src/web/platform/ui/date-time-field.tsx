@@ -1,4 +1,4 @@
-// Field for a local date and time: a day in the language of the app, and a time.
+// Field for a local date and time: a day in the language of the app, and a clock time.
 import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { t } from '../lib/text.ts'
@@ -14,7 +14,7 @@ interface DateTimeFieldProps extends Pick<ComponentProps<typeof DateField>, 'lab
   required?: boolean
 }
 
-/** The time of a day that is chosen first. */
+/** The time that a newly chosen day gets. */
 const usualTime = '09:00'
 
 export function DateTimeField({ value, onChange, ...props }: DateTimeFieldProps) {

@@ -12,11 +12,11 @@ export function DialogText({ children }: { children: ReactNode }) {
 }
 
 interface DialogButtonsProps {
-  /** The main button last, *Cancel* before it. */
+  /** *Cancel* first, the main button last. */
   children: ReactNode
-  /** At the other end: a note, or what is not the next step. */
+  /** A note or a secondary action at the opposite end of the row. */
   start?: ReactNode
-  /** In a long dialog: they stay visible at its end. */
+  /** Keeps the buttons visible at the bottom of a long dialog. */
   sticky?: boolean
 }
 

@@ -8,7 +8,7 @@ interface DropFieldProps {
   text: ReactNode
   accept: string
   onFile: (file: File) => void
-  /** Where the focus is when its dialog opens. */
+  /** Gets the focus when its dialog opens. */
   isFirst?: boolean
 }
 

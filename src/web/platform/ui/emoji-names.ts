@@ -1,15 +1,15 @@
-// The emojis to choose from, with their names in English and Indonesian: those that people write to each other at work.
+// The emojis that people use at work, with English and Indonesian names.
 import { language } from '../lib/text.ts'
 
 export interface Emoji {
   sign: string
-  /** In the language of the app. */
+  /** The name in the language of the app. */
   name: string
-  /** All its names in all languages, in lower case. */
+  /** All names in both languages, in lower case. */
   words: string
 }
 
-/** Emojis of which every word of `search` begins a word of a name, in any language; all of them for an empty search. */
+/** Emojis for which each word of `search` begins a word of a name in any language; all emojis for an empty search. */
 export function emojisFor(search: string): Emoji[] {
   const wanted = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
   return emojis().filter(({ sign, words }) => wanted.every((word) => sign === word || words.includes(` ${word}`)))
@@ -23,7 +23,7 @@ function emojis(): Emoji[] {
   }))
 }
 
-/** Sign, English names, Indonesian names; the first name is shown. */
+/** Each line: the emoji, its English names, its Indonesian names. The app shows the first name. */
 const list = `
 🙏 | thank you, please, folded hands | terima kasih, mohon, tangan terkatup
 👍 | thumbs up, yes, agreed | jempol, ya, setuju

@@ -13,7 +13,7 @@ test.each([
   expect(emojisFor(search).map((emoji) => emoji.sign)).toContain(sign)
 })
 
-test('every emoji is there once and has a name in both languages', () => {
+test('every emoji occurs once and has a name in both languages', () => {
   const all = emojisFor('')
   expect(all.length).toBeGreaterThan(150)
   expect(new Set(all.map(({ sign }) => sign)).size).toBe(all.length)
@@ -30,7 +30,7 @@ test('Enter in the search picks the first emoji found, and the picker closes', a
   expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
-test('the arrow keys walk from the search through the emojis, and Escape returns to the button', async () => {
+test('arrow keys move from the search through the emojis, and Escape returns to the button', async () => {
   const { user } = render(<EmojiPicker onPick={() => undefined} />)
   await user.click(button('Emoji'))
   await screen.findByRole('searchbox')

@@ -1,4 +1,4 @@
-// Button that opens a choice of emojis with search. The emojis are loaded only when the user reaches for it.
+// Button that opens a searchable choice of emojis. They are loaded only when the user moves to the button.
 import { ActionIcon } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { t } from '../lib/text.ts'

@@ -1,4 +1,4 @@
-// The lazy-loaded part of `EmojiPicker`: search, and a grid that the arrow keys walk.
+// The lazy-loaded part of `EmojiPicker`: a search field and a grid that the arrow keys move in.
 import { Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -10,7 +10,7 @@ import styles from './emoji-popover.module.css'
 import { useOpenOnMount } from './lazy-load.ts'
 
 export interface EmojiChoice {
-  /** Gets the chosen emoji, and the focus: the button does not take it back. */
+  /** Called with the chosen emoji. It must take the focus, because the button does not take it back. */
   onPick: (emoji: string) => void
 }
 
@@ -33,7 +33,7 @@ export function EmojiPopover({ button, onPick }: EmojiPopoverProps) {
       <Popover.Dropdown
         className={styles.dropdown}
         aria-label={t('Emoji')}
-        // A dialog around it stays open.
+        // Keeps Escape from also closing a dialog around the picker.
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.stopPropagation()
@@ -82,7 +82,7 @@ function Choice({ onPick }: EmojiChoice) {
         leftSection={<IconSearch size={16} aria-hidden />}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'Enter') return
-          // Enter would submit the form around it.
+          // Keeps Enter from submitting a form around the picker.
           event.preventDefault()
           if (event.key === 'ArrowDown') buttons()[0]?.focus()
           else if (found[0] && search.trim()) onPick(found[0].sign)

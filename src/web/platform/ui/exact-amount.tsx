@@ -1,9 +1,9 @@
-// An amount with all digits: it is broken only between thousands, as an amount without its last digits is another amount.
+// An amount with all its digits. It wraps only between groups of thousands, because a digit cut off would change the amount.
 import { Fragment } from 'react'
 import { money } from '../lib/money.ts'
 import styles from './exact-amount.module.css'
 
-/** More characters than this are smaller, and may take two lines. */
+/** A longer text uses a smaller font and may wrap to a second line. */
 const maxLine = 19
 
 export function ExactAmount({ amount, currency }: { amount: string; currency: string }) {

@@ -17,17 +17,17 @@ export interface Fact {
 
 interface FactsProps {
   facts: Fact[]
-  /** Several empty facts are behind a button. */
+  /** Hides several empty facts behind a button. */
   foldsEmpty?: boolean
 }
 
-/** Fewer are shown: a button instead would save no space. */
+/** Up to this many empty facts are always shown, because a button would take as much space. */
 const fewEmpty = 3
 
 export function Facts({ facts, foldsEmpty }: FactsProps) {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
-  // The pressed button is gone.
+  // The pressed button has disappeared, so the focus moves to the first fact that it revealed.
   useEffect(() => {
     if (isOpen) frame.current?.querySelector<HTMLElement>('[data-empty] button')?.focus()
   }, [isOpen])

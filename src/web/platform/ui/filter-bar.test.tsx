@@ -39,7 +39,7 @@ test('several filters are cleared at once, and the search stays', async () => {
   expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
 })
 
-test('choices that a filter requests are asked for when it opens', async () => {
+test('a filter requests its choices only when it opens', async () => {
   const useChoices = vi.fn(() => choices)
   const filter = { key: 'import', label: 'Import', text: (value: string) => `file ${value}`, useChoices }
   const onSearch = vi.fn()

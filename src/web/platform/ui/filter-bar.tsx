@@ -31,7 +31,7 @@ export function FilterBar({ filters, search, onSearch }: FilterBarProps) {
   }
   return (
     <>
-      {/* Before the chips, so that it stays where it is. It also stays when all filters are set, for the focus to return to. */}
+      {/* In front of the chips, so that it never moves. It stays even when all filters are set, because the focus returns to it. */}
       <FilterButton
         filters={unset}
         valuesOf={(key) => valuesOf(search[key])}

@@ -30,9 +30,9 @@ export type Filter = Named &
       }
     | { day: true }
     | {
-        /** Formats a value. */
+        /** Formats a value for its chip. */
         text: (value: string) => string
-        /** A hook that requests the choices once the filter is opened; undefined while they load. */
+        /** Hook that requests the choices once the filter is open; returns undefined while they load. */
         useChoices: () => readonly FilterChoice[] | undefined
       }
     | {

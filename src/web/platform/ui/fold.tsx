@@ -1,4 +1,4 @@
-// A part that is folded behind its title until it is needed.
+// Hides its content behind a title until the user opens it.
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Text } from './box.tsx'
@@ -6,7 +6,7 @@ import styles from './fold.module.css'
 
 interface FoldProps {
   title: ReactNode
-  /** Tells folds with the same title apart, for screen readers. */
+  /** Accessible name, where several folds on a page have the same title. */
   label?: string
   children: ReactNode
 }

@@ -234,7 +234,7 @@ interface FormProps {
 
 export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: FormProps) {
   const isInDialog = onCancel !== undefined
-  // The focus of a dialog is on its first field, not on the button that closes it.
+  // Moves a dialog's initial focus to the first field, because otherwise the close button would get it.
   useLayoutEffect(() => {
     const fields = form.element.current?.querySelector('[data-autofocus]') ? undefined : form.element.current?.elements
     const first = isInDialog && [...(fields ?? [])].find((field) => field.matches('input, select, textarea'))
@@ -276,7 +276,7 @@ export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: 
   )
 }
 
-/** Ctrl+Enter submits from any field. In an open list Enter chooses: with nothing highlighted it would submit without the typed text. */
+/** Ctrl+Enter submits from any field. Enter in an open list must only choose: submitting would lose text that no option matches. */
 function onEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter') return
   const isOpen = event.target instanceof Element && event.target.matches('[role="combobox"][aria-expanded="true"]')

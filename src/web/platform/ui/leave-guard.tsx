@@ -8,7 +8,7 @@ const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx'))
 
 interface LeaveGuardProps {
   mayLeave: () => boolean
-  /** For a page with sections: the section of a hash. Going to another one is leaving, too. */
+  /** Returns the section for a hash, on a page with sections. Opening another section counts as leaving the page. */
   placeOf?: (hash: string) => string
 }
 
@@ -44,7 +44,7 @@ export function LeaveGuard({ mayLeave, placeOf }: LeaveGuardProps) {
         cancelLabel={t('Stay')}
         danger
         onConfirm={() => {
-          // The page stays if only its section changes.
+          // If only the section changes, this component stays mounted and has to close its dialog itself.
           setHeld(undefined)
           held.proceed()
         }}

@@ -52,11 +52,11 @@ interface ListPageProps<Row extends { id: string }>
     choice: ReturnType<typeof useColumns<Row>>['choice']
   }
   filters: readonly Filter[]
-  /** What a search leads to: buttons where there is room, else items of the view menu. */
+  /** Actions for all matches of a search: buttons where there is room, otherwise items of the view menu. */
   onward?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode } | undefined
-  /** Buttons that are always shown. */
+  /** Buttons shown at every width. */
   actions?: ReactNode
-  /** Export and import are buttons where there is room, else items of the view menu. */
+  /** Export and import: buttons where there is room, otherwise items of the view menu. */
   file: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
   imports: Pick<ImportParts, 'ImportPanel' | 'ImportItem'>
   /** The button that adds a record. */

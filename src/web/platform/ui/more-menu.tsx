@@ -1,4 +1,4 @@
-// Actions of a record besides the main ones: the menu behind its three dots. *Delete* is always here.
+// The three-dots menu with a record's secondary actions. *Delete* is always in it.
 import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'

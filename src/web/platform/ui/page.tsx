@@ -8,7 +8,7 @@ import styles from './page.module.css'
 
 interface PageProps {
   title: ReactNode
-  /** On a phone the top bar already shows the title: the heading is for screen readers only. */
+  /** Shows the heading to screen readers only, on a phone, where the top bar has the title already. */
   quietTitle?: boolean
   subtitle?: ReactNode
   /** The parent page: the list of a record. */
@@ -67,11 +67,11 @@ export function Page({ title, quietTitle, subtitle, back, steps, actions, width 
 
 interface ToolbarProps {
   children: ReactNode
-  /** At the end. */
+  /** Buttons at the end of the toolbar. */
   actions?: ReactNode
-  /** The button that adds a record: after the actions, on a phone at the foot of the screen. */
+  /** The button that adds a record: last in the toolbar, or at the bottom of a phone's screen. */
   add?: ReactNode
-  /** Stays below the top bar while the list scrolls. */
+  /** Keeps the toolbar below the top bar while the list scrolls. */
   sticky?: boolean
 }
 
@@ -101,7 +101,7 @@ export function Toolbar({ children, actions, add, sticky }: ToolbarProps) {
   )
 }
 
-/** Tells the table below, whose head stays below the toolbar, how high that is. */
+/** Publishes the toolbar's height, so that the table's sticky header can stay below it. */
 function useHeightOfSticky(isSticky: boolean) {
   const [element, ref] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// An action at the end of a list's row that leads to another page: an icon whose name is read and shown on hover.
+// Icon at the end of a row that links to another page. Its name is shown on hover and read by screen readers.
 import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from 'react-router'

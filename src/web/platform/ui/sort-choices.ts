@@ -1,4 +1,4 @@
-// The orders of a list as choices, from its columns.
+// Derives the choices of a list's order from its columns.
 import type { RowData } from '@tanstack/react-table'
 import { t } from '../lib/text.ts'
 import type { ColumnMeta, Columns } from './data-columns.ts'
@@ -17,7 +17,7 @@ export function sortChoices<Row extends RowData>({ columns, search, defaultSort 
   })
   const order = search.sort ?? defaultSort
   const field = order.replace('-', '')
-  // The default order may use a column that is not shown.
+  // The list does not show the column of its default order, so that choice is added.
   if (field === 'created_at' && !fields.some(({ value }) => value === field))
     fields.unshift({ value: field, label: t('Added') })
   return { fields, field, isDescending: order.startsWith('-') }

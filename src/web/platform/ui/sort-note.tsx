@@ -1,13 +1,13 @@
-// Beside a list sorted by money: in which currency amounts are compared, and which have no rate and are last.
+// Note on a list sorted by money: the currency that amounts are compared in, and currencies without a rate, which come last.
 import { calendarDay } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import type { TotalsAnswer } from './totals-lines.ts'
 
 interface SortNoteProps {
   sort: string | undefined
-  /** The orders by an amount. */
+  /** The sort fields that are amounts. */
   by: readonly string[]
-  /** The sums over the same rows. */
+  /** The sums of the listed rows. */
   totals: TotalsAnswer | undefined
 }
 

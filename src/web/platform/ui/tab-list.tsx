@@ -1,11 +1,11 @@
-// Tabs of a page as links: which one is open is in the address, so that it can be shared and Back returns to it.
+// Tabs as links: the address names the open tab, so that users can share it and go back to it.
 import { Link, useLocation } from 'react-router'
 import { Row } from './box.tsx'
 import styles from './tab-list.module.css'
 
 interface TabListProps<Tab extends string> {
   label: string
-  /** The first one is open without a word in the address. */
+  /** The first tab is open if the address names none. */
   tabs: readonly { tab: Tab; label: string; count?: number | undefined }[]
   current: Tab
 }

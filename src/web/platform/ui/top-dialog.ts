@@ -1,8 +1,8 @@
-// Closes a dialog only while it is on top: Escape reaches every open dialog, and belongs to the last one.
+// Closes a dialog only if it is the upper one, because Escape reaches every open dialog.
 
 let isCovered = false
 
-// Registered before any dialog's own listener: when those run, the upper dialog may be gone already.
+// Runs before the listeners of the dialogs: once the upper dialog has closed, the lower one would look like the upper one.
 for (const event of ['keydown', 'pointerdown'])
   window.addEventListener(event, () => (isCovered = document.querySelectorAll('[role="dialog"]').length > 1), true)
 

@@ -1,4 +1,4 @@
-// Foot of a list: sums of the matches under their columns, in the base currency, by currency, and what was not converted.
+// Footer of a list: sums of all matches in the base currency and by currency, and amounts that were not converted.
 import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -23,7 +23,7 @@ interface TotalsProps {
   }
   /** The figures to sum: the field in the response, its label, and the column with its amounts if it has another name. */
   figures: readonly Figure[]
-  /** Of the table whose foot this is; absent below cards. */
+  /** Columns of the table above; absent below cards. */
   columns?: readonly { id: string }[] | undefined
   /** Address where a rate of this currency can be added. */
   rateTo: (currency: string) => string
@@ -41,7 +41,7 @@ interface Figure {
 const maxOnDesk = 8
 const maxOnPhone = 1
 
-/** Starts with the number of lines of the last visit, so that nothing shifts when the totals arrive. */
+/** Reserves as many lines as on the last visit, so that nothing moves when the totals arrive. */
 export function Totals(props: TotalsProps) {
   const { name, totals, figures, columns } = props
   const { data, error, isPlaceholderData } = totals
@@ -129,7 +129,7 @@ const baseLine = ({ base, count }: TotalsAnswer, figures: readonly Figure[]): Sh
   isMissing: false,
 })
 
-/** One currency, or all in the base currency; without a line, its place while it loads. */
+/** Sums in one currency, or all sums in the base currency. Without `line` it is a placeholder. */
 function Line({ line, figures, columns, counted, rateTo }: TotalsProps & { line: ShownLine | undefined }) {
   const title = line ? <Title line={line} counted={counted} rateTo={rateTo} /> : <Skeleton width="9rem" height={12} />
   const shown = ({ key }: Figure) =>
@@ -207,7 +207,7 @@ function Title({ line, counted, rateTo }: Pick<TotalsProps, 'counted' | 'rateTo'
   )
 }
 
-/** The number of the last visit, until this one is known. */
+/** The number as of the last visit until the current one is known. */
 function useSavedCount(key: string, count: number | undefined): number {
   const [before] = useState(() => {
     try {
@@ -221,7 +221,7 @@ function useSavedCount(key: string, count: number | undefined): number {
     try {
       localStorage.setItem(key, String(count))
     } catch {
-      // Storage is full or blocked: the foot grows again on the next visit.
+      // Storage is full or blocked: the footer may grow again on the next visit.
     }
   }, [key, count])
   return before

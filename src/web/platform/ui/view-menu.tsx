@@ -1,4 +1,4 @@
-// View menu of a list: rows per page, density, columns; on a phone the order. Further items where the toolbar has no room.
+// View menu of a list: rows per page, density and columns; on a phone the order, and actions that the toolbar has no room for.
 import { ActionIcon, type Menu as MantineMenu } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconDots } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
@@ -15,9 +15,9 @@ import styles from './view-menu.module.css'
 
 export interface ViewMenuProps<Row extends RowData> extends Sorted<Row> {
   onSearch: (change: { sort?: string; per_page?: number }) => void
-  /** Lists whose columns users choose. */
+  /** Set for lists whose columns the user can choose. */
   choice?: ColumnChoice<Row> | undefined
-  /** Export and import, where there is no room for their buttons. */
+  /** Export and import, if the toolbar has no room for their buttons. */
   items?: ((menu: typeof MantineMenu) => ReactNode) | undefined
 }
 
@@ -35,7 +35,7 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
       }
     >
       {(Menu) => (
-        // Focusable, so that the keyboard can scroll it: Mantine keeps the dropdown itself out of the tab order.
+        // Focusable, so that the keyboard can scroll the menu: Mantine keeps the dropdown itself out of the tab order.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be in a menu
         <div role="group" aria-label={label} tabIndex={0} className={styles.menu}>
@@ -89,7 +89,7 @@ function DensityItems({ Menu }: Items) {
   )
 }
 
-/** Cards have no column headers to sort by. */
+/** Cards have no column headers to sort by, so the menu offers the orders. */
 function SortItems<Row extends RowData>({ Menu, onSearch, ...sorted }: Items & ViewMenuProps<Row>) {
   const { fields, field, isDescending } = sortChoices(sorted)
   if (fields.length === 0) return null

@@ -29,7 +29,7 @@ const others: ActivityKind[] = [...groups.notes, ...groups.money, ...groups.chan
 export function ActivityPanel({ about }: { about: Subject }) {
   const [page, setPage] = useState(1)
   const [group, setGroup] = useState<Group | null>(null)
-  // The conversation shows the messages already.
+  // Contacts and investors have a conversation on their page, which shows the messages already. Investments have none.
   const [withMessages, setWithMessages] = useState('investment_id' in about)
   const kinds = group ? groups[group] : withMessages ? undefined : others
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -41,7 +41,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
     staleTime: 0,
     refetchInterval: 60_000,
   })
-  // A contact has no payments.
+  // A contact has no payments to filter by.
   const choices = [
     { value: 'notes', label: t('Notes') },
     ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and transactions') }]),

@@ -1,4 +1,4 @@
-// Actions of a contact page: edit, delete.
+// Actions on the page of a contact: edit and delete.
 import { Button } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -13,7 +13,7 @@ const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 
 interface ActionPanelProps {
   contact: Contact
-  /** The list that the contact was opened from, with the position. */
+  /** `list`: address of the list that the contact was opened from. `query`: keeps the list and the position in the contact's address. */
   list: string
   query: string
 }
@@ -21,7 +21,7 @@ interface ActionPanelProps {
 export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
   const { remove } = useRemove(contactKind, contact, { list })
   const [isAsking, setAsking] = useState(false)
-  // Investors that would have no contact left.
+  // Deleting the contact would leave these investors without one.
   const orphans = contact.investors.filter(({ is_only }) => is_only)
   return (
     <>

@@ -1,4 +1,4 @@
-// Contact page: the conversation, and beside it the facts.
+// Page of a contact: the conversation, with the facts beside it.
 import { Anchor } from '@mantine/core'
 import { type ComponentType, lazy } from 'react'
 import { useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-// Makes a broadcast group of the contacts that match a list's filters.
+// Creates a broadcast group of the contacts that match the filters of the list.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -15,7 +15,7 @@ import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 const GroupName = z.pick(BroadcastGroupInput, { name: true })
 
 interface GroupAddDialogProps {
-  /** The search of the list. */
+  /** The filters of the list. */
   query: ContactNamesQuery
   count: number
   onClose: () => void

@@ -1,4 +1,4 @@
-// What a search of contacts leads to: a broadcast to the matches, or a broadcast group of them.
+// Actions for all contacts that match a search: write a broadcast to them, or create a broadcast group.
 import { Button, type Menu as MantineMenu } from '@mantine/core'
 import { IconSend, IconUsersGroup } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
@@ -10,7 +10,7 @@ import { t } from '../../platform/lib/text.ts'
 
 const GroupAddDialog = lazy(() => import('./group-add-dialog.tsx'))
 
-/** `count` is the number of matches; undefined while it loads. */
+/** `count`: number of matches; undefined while it loads. */
 export function useOnward(query: ContactNamesQuery, count: number | undefined) {
   const [isOpen, setOpen] = useState(false)
   const dialog = isOpen && count !== undefined && (
@@ -18,7 +18,7 @@ export function useOnward(query: ContactNamesQuery, count: number | undefined) {
       <GroupAddDialog query={query} count={count} onClose={() => setOpen(false)} />
     </Suspense>
   )
-  // A broadcast to more of them begins with a group by rules.
+  // More contacts than this cannot be listed by name; the user creates a broadcast group with rules for them.
   if (count === undefined || count === 0 || count > maxNames) return { onward: undefined, dialog }
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
   const to = broadcastPath({

@@ -1,4 +1,4 @@
-// Makes a broadcast group of the contacts of an import.
+// Creates a broadcast group of an import's contacts.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Import, imports } from '../../../contract/imports.ts'

@@ -1,4 +1,4 @@
-// Filter of a list by an import: the latest ones, and the one that the address names.
+// Filters a list by import. Offers the latest imports and the one named in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { type Import, type ImportKind, imports } from '../../../contract/imports.ts'
@@ -27,7 +27,7 @@ function useChoices(kind: ImportKind): FilterChoice[] | undefined {
   return others && [...(named ? [named] : []), ...others].map((each) => ({ value: each.id, label: nameOf(each) }))
 }
 
-/** The import that the list is filtered by. */
+/** Loads the import that the address names. */
 function useNamedImport() {
   const id = useSearchParams()[0].get('import_id')
   return useQuery({ ...query(imports.get, { params: { id: id ?? '' } }), enabled: id !== null }).data

@@ -9,7 +9,7 @@ import { titleText } from './words.ts'
 
 const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 
-/** `button` is false where a menu opens it. */
+/** `button`: false if an item of a menu opens the dialog instead. */
 export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?: boolean }) {
   const running = useImport()
   return (
@@ -32,7 +32,7 @@ export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?
   )
 }
 
-/** The same as an item of a menu. */
+/** The same action as an item of a menu. */
 export function ImportItem({ item }: { item: typeof Menu.Item }) {
   const { open } = useImport()
   const Item = item

@@ -254,7 +254,7 @@ function RowCard({ made, row, columns, onEdit }: RowProps) {
   )
 }
 
-/** A cell as typed, with what was understood of it. */
+/** A cell as typed, followed by how the import understood it. */
 function CellShow({ row, index }: { row: ImportRow; index: number }) {
   const read = understood(row, index)
   return (

@@ -1,4 +1,4 @@
-// What comes after an import: show, tag, group or write to its records.
+// What a user can do after an import: show its records, tag them, group them or write to them.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -23,7 +23,7 @@ export function NextStepPanel({ made }: { made: Import }) {
   const [open, setOpen] = useState<'tag' | 'group'>()
   const [group, setGroup] = useState<{ id: string; name: string }>()
   const { kind } = made
-  // The filter of the lists, so that they show as many.
+  // The lists use the same filter, so that they show as many records as the buttons say.
   const page = { query: { import_id: made.id, per_page: 1 } }
   const people = useQuery(query(contacts.list, page)).data?.pagination.total
   const ofInvestors = useQuery({ ...query(investors.list, page), enabled: kind === 'investors' })
@@ -83,7 +83,7 @@ export function NextStepPanel({ made }: { made: Import }) {
   )
 }
 
-/** A new broadcast to the contacts. More than it can name one by one become a broadcast group first. */
+/** Opens a new broadcast to the contacts. If they are too many for an address, creates a broadcast group first. */
 function useBroadcast(made: Import, people: number, group: { id: string } | undefined) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -31,7 +31,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   const hasAmounts = has(/amount$|^ticket_|^unit|_percent$|^valuation_cap$/)
   const hasDays = has(/_on$/)
   const hasPhones = has(/phone$/)
-  // Kabar's own files say which tags a record has.
+  // Files that Kabar exported contain the tags of each record already.
   const mayTag =
     kind !== 'transactions' &&
     !isOwnHeader(

@@ -31,7 +31,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
   const { warnings } = made
   const importing = create + update
   const { kind } = made
-  // What has to be looked at comes first.
+  // Opens the rows that the user has to check first: errors, then warnings.
   const first = error > 0 ? 'error' : warnings > 0 ? 'warning' : undefined
   const isMapped = made.columns.some(({ field }) => field && needs[kind].includes(field))
 

@@ -1,4 +1,4 @@
-// Tags for all rows of an import, chosen before it starts.
+// Chooses tags for all rows of an import before it starts.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { tags } from '../../../contract/tags.ts'
 import { query } from '../../api.ts'
@@ -6,7 +6,7 @@ import { t } from '../../platform/lib/text.ts'
 import { TagPicker } from '../tags/tag-picker.tsx'
 
 interface RowTagPickerProps {
-  /** By name, as rows have them. */
+  /** Names instead of ids, because the rows of a file name their tags. */
   names: string[]
   onChange: (names: string[]) => void
 }
@@ -16,7 +16,7 @@ export function RowTagPicker({ names, onChange }: RowTagPickerProps) {
   const { data } = useQuery(query(tags.list))
   const ids = (data?.data ?? []).filter(({ name }) => names.includes(name)).map(({ id }) => id)
   const change = (chosen: string[]) => {
-    // The cache has a tag that was created a moment ago.
+    // Reads the cache, because `data` may not have a tag that was created a moment ago.
     const all = client.getQueryData(query(tags.list).queryKey)?.data ?? []
     onChange(chosen.flatMap((id) => all.find((tag) => tag.id === id)?.name ?? []))
   }

@@ -1,4 +1,4 @@
-// Adds tags to all records of an import.
+// Adds tags to every record of an import.
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Import, imports } from '../../../contract/imports.ts'

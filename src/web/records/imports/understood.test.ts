@@ -1,4 +1,4 @@
-// What was understood of a cell is shown only where it says more than what was typed.
+// The preview shows what it understood of a cell only if that says more than the typed text.
 import { expect, test } from 'vitest'
 import type { ReadCell } from '../../../contract/imports.ts'
 import { understood } from './understood.ts'
@@ -17,7 +17,7 @@ test.each([
   expect(shown(typed, kind, text)).toBe(expected)
 })
 
-test('an unusual number is always shown', () => {
+test('an unusual phone number is always shown', () => {
   expect(shown('+62 8123456', 'phone', '+62 8123456', true)).toBe('+62 8123456')
   expect(understood({ cells: ['12'], read: [] }, 0)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-// What was understood of a cell, where that is more than what was typed.
+// Returns what the import understood of a cell; undefined if that says no more than the typed text.
 import type { ImportRow } from '../../../contract/imports.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
 import { decimal } from '../../platform/lib/money.ts'
@@ -17,5 +17,5 @@ export function understood(
   return shown === typed ? undefined : { text: shown, is_unusual }
 }
 
-/** The digits of an international number; of a local one the text as typed. */
+/** A number in international form without its separators; a local number as typed, because its country code is missing. */
 const dialled = (text: string) => (text.startsWith('+') ? text.replace(/[^\d+]/g, '') : text)

@@ -71,7 +71,7 @@ export const startText = (kind: ImportKind, count: number) =>
     transactions: t.plural(count, 'Import one row', 'Import {count} rows'),
   })[kind]
 
-/** A broadcast group of what was imported: the file's name and the day. */
+/** Suggested name for the group of an import's contacts: the file's name and the day. */
 export const groupName = ({ file_name, created_at }: Pick<Import, 'file_name' | 'created_at'>) =>
   `${(file_name ?? t('Pasted cells')).slice(0, 150)}, ${day(created_at)}`
 

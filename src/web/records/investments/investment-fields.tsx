@@ -285,7 +285,7 @@ function useEnabledCurrencies() {
   return useQuery(query(currencies.list)).data?.data.map(({ code }) => code) ?? []
 }
 
-/** A commitment has a day: today unless the user chooses another. Taken back with the status. */
+/** Fills in today as the day of commitment with a committed status, and removes it with another status unless the user chose the day. */
 function committedDay(committed_on: string, category: StatusCategory) {
   const isCommitted = mainAmount(category) === 'committed_amount'
   if (isCommitted && committed_on === '') return { committed_on: today() }

@@ -34,7 +34,7 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
       kind: 'investments',
       input: { format, query: exportedSearch, columns: exported(list.ids) },
     }),
-    // Not for a past day: the file always contains current transactions.
+    // An export contains today's transactions, so a list as of a past day offers none.
     ...(!exportedSearch.as_of && {
       other: {
         label: t('Transactions of these investments'),

@@ -1,4 +1,4 @@
-// Payments suggest a status: part of the commitment, then all of it.
+// Payments suggest a status: one for part of the commitment, another for all of it.
 import { expect, test } from 'vitest'
 import { suggestedStatus } from './status-suggestion.ts'
 
@@ -24,6 +24,6 @@ test.each([
   expect(at(id, funded, outstanding)).toBe(expected)
 })
 
-test('without a funded status nothing is suggested', () => {
+test('without a status of the category funded nothing is suggested', () => {
   expect(suggestedStatus({ status: statuses[0], funded: '4.00', outstanding: '6.00' }, [statuses[0]])).toBeUndefined()
 })

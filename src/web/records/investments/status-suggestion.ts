@@ -1,4 +1,4 @@
-// The status that an investment's payments suggest: some or all of the commitment has been paid in.
+// Suggests a status after payments: some or all of the commitment has been paid in.
 import type { Investment } from '../../../contract/investments.ts'
 import type { StatusCategory } from '../../../contract/master-data.ts'
 import { isZero } from '../../platform/lib/progress.ts'
@@ -9,7 +9,7 @@ interface Status {
   category: StatusCategory
 }
 
-/** In the order of master data the first status of the category is for a part, the last for all of it. */
+/** In the order of master data, the first `funded` status means that part has been paid, the last one that all has. */
 export function suggestedStatus<S extends Status>(
   {
     status,

@@ -41,7 +41,7 @@ export function useStatusChange(investment: Investment) {
       )
     notify({ title: t('The status is now “{status}”', { status: to.name }), undo })
   }
-  // Visible at once, with Undo: a commitment has a day.
+  // A commitment needs a day. The list shows it at once, and Undo takes it back.
   const dayOf = (to: NextStatus) =>
     isCommitted(to.category) && !isCommitted(status.category) && committed_on === null
       ? { committed_on: dayIn(time_zone) }

@@ -1,4 +1,4 @@
-// Actions of an investor page: message, edit, archive, delete.
+// Actions on the page of an investor: message, edit, archive and delete.
 import { Button } from '@mantine/core'
 import { IconArchive, IconArchiveOff, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'

@@ -24,7 +24,7 @@ export function FigurePanel({ investor: { id, figures }, everyMs }: { investor: 
     refetchInterval: everyMs,
   })
   const base = useBaseCurrency(data?.base.currency)
-  // The record has the same sums by currency: until the totals are there they keep the place.
+  // The record has the same sums by currency, which are shown until the totals have loaded.
   const lines = (data?.by_currency ?? figures).filter(isMoney)
   const isMixed = lines.some(({ currency }) => currency !== base)
   if (!data && error) {
@@ -52,7 +52,7 @@ export function FigurePanel({ investor: { id, figures }, everyMs }: { investor: 
           </div>
         ))}
       </Row>
-      {/* Without them all money is in the base currency, which is already shown. */}
+      {/* If all money is in the base currency, the figures above show it already. */}
       {isMixed && (
         <Currencies lines={lines} base={data?.base ?? { currency: base ?? '…', as_of: today(), not_converted: [] }} />
       )}
@@ -65,7 +65,7 @@ type Line = Investor['figures'][number]
 /** Currencies with any money; mere prospects have none. */
 const isMoney = (line: Line) => figureNames.some((name) => isSome(line[name]))
 
-/** The base currency, as known from the last investor until this one's totals are there. */
+/** The base currency; until this investor's totals have loaded, the one of the investor viewed before. */
 function useBaseCurrency(known: string | undefined) {
   useEffect(() => {
     if (known) lastBase = known

@@ -1,4 +1,4 @@
-// One figure of an investor in a row: one line per currency.
+// One figure of an investor, with a line per currency.
 import type { Investor } from '../../../contract/investors.ts'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { ExactAmount } from '../../platform/ui/exact-amount.tsx'

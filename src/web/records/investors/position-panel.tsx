@@ -1,4 +1,4 @@
-// The investors that a contact speaks for, each with the sums of its investments.
+// The investors that a contact represents, each with the sums of its investments.
 import { Anchor, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -34,7 +34,7 @@ export function PositionPanel({ contact }: { contact: Contact }) {
               <RoleBadge role={investor.role} />
               {investor.is_primary && <ToneBadge tone="accent">{t('Main contact')}</ToneBadge>}
             </Row>
-            {/* The height of one currency, so that nothing below moves. */}
+            {/* The placeholder is as high as the sums in one currency, so that nothing below moves. */}
             {data ? <Figures investor={data.data.find(({ id }) => id === investor.id)} /> : <Skeleton height={60} />}
           </Stack>
         ))}

@@ -207,7 +207,7 @@ type ActionProps = RowProps & ReturnType<typeof useChanges>
 
 const naming = ({ kind, amount, currency }: Transaction) => `${kindText(kind)} ${money(amount, currency)}`
 
-/** Of a contribution that is overdue. */
+/** Shown for an overdue contribution. */
 function Remind({ transaction, investment, today }: RowProps) {
   const { kind, state, due_on, amount, currency } = transaction
   if (kind !== 'contribution' || state !== 'scheduled' || due_on === null || due_on >= today) return null

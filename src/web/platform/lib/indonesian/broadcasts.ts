@@ -238,7 +238,7 @@ export const broadcasts: Dictionary = {
     'Sudah dikirim, tetapi belum dikonfirmasi WhatsApp: Kabar menunggu konfirmasi dan tidak pernah mengirim pesan kedua',
   'Received by WhatsApp': 'Sudah diterima WhatsApp',
   '“{label}”': '“{label}”',
-  // Form: who, what, when
+  // Form: sections Who, What and When
   Who: 'Siapa',
   What: 'Apa',
   'Add WhatsApp groups': 'Tambah grup WhatsApp',
