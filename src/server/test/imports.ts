@@ -30,11 +30,11 @@ export async function testImports(...options: Parameters<typeof testApp>) {
     const look = async () => made(await caller.call(imports.get, { params: { id } }))
     return await until('the import', look, ({ status }) => states.includes(status))
   }
-  async function run(caller: Caller, { id }: Import) {
+  async function run(caller: Caller, { id }: Pick<Import, 'id'>) {
     made(await caller.call(imports.start, { params: { id } }))
     return await ended(caller, id, 'done', 'failed')
   }
-  async function revert(caller: Caller, { id }: Import) {
+  async function revert(caller: Caller, { id }: Pick<Import, 'id'>) {
     made(await caller.call(imports.revert, { params: { id } }))
     return await ended(caller, id, 'reverted')
   }

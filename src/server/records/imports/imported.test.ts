@@ -1,41 +1,19 @@
 // The preview shows how an import understood numbers, amounts and dates. The records of a finished import are listed, tagged and grouped.
 import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { broadcastGroups, maxPicked } from '../../../contract/broadcast-groups.ts'
 import { contacts } from '../../../contract/contacts.ts'
-import { type ImportKind, type ImportOptions, imports } from '../../../contract/imports.ts'
+import { type ImportOptions, imports } from '../../../contract/imports.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import { tags } from '../../../contract/tags.ts'
 import { inTenant, refreshStatistics } from '../../platform/db/index.ts'
-import { type Caller, testApp } from '../../test/app.ts'
+import type { Caller } from '../../test/app.ts'
+import { testImports } from '../../test/imports.ts'
 import { made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
-import { until } from '../../test/until.ts'
-import { startImports } from './service.ts'
 
-const { database, signUp } = await testApp()
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let worker: { stop(): Promise<void> } | undefined
-afterEach(async () => {
-  await worker?.stop()
-  worker = undefined
-})
-
-async function paste(caller: Caller, kind: ImportKind, ...lines: string[]) {
-  const text = lines.map((line) => line.replaceAll('|', '\t')).join('\n')
-  return made(await caller.call(imports.paste, { body: { kind, text } }))
-}
-
-async function run(caller: Caller, id: string) {
-  made(await caller.call(imports.start, { params: { id } }))
-  worker ??= startImports({ database, log: silent })
-  return await until(
-    'the import',
-    async () => made(await caller.call(imports.get, { params: { id } })),
-    ({ status }) => status === 'done',
-  )
-}
+const { database, signUp, paste, run, revert } = await testImports()
 const choose = async (caller: Caller, id: string, body: Partial<ImportOptions>) =>
   made(await caller.call(imports.change, { params: { id }, body }))
 
@@ -72,7 +50,7 @@ test('the preview shows a phone number as understood, and warns about an unusual
     body: { cells: ['Citra', '0812 3456 7890', ''] },
   })
   expect(body.read).toEqual(phone('+62 812 3456 7890'))
-  const after = await run(ayu, id)
+  const after = await run(ayu, { id })
   expect([after.warnings, after.remarks, after.counts.create]).toEqual([0, 1, 3])
 })
 
@@ -115,7 +93,7 @@ test('the contacts of an import are listed, tagged and put into a broadcast grou
   const tag = made(await ayu.call(tags.create, { body: { name: 'Fair' } }))
   const early = await ayu.call(imports.tag, { params: { id }, body: { tag_ids: [tag.id] } })
   expect([early.status, early.problem?.code]).toEqual([409, 'state_conflict'])
-  await run(ayu, id)
+  await run(ayu, { id })
   const names = async (query: object) =>
     made(await ayu.call(contacts.list, { query: { import_id: id, ...query } })).data.map(({ name }) => name)
   expect(await names({})).toEqual(['Citra', 'Deni', 'Known'])
@@ -149,7 +127,7 @@ test('a group of more contacts than can be picked has a rule for a new tag, whic
   const fair = made(await ayu.call(tags.create, { body: { name: 'Fair' } }))
   made(await ayu.call(contacts.create, { body: { name: 'Tagged before', tag_ids: [fair.id] } }))
   const { id } = await paste(ayu, 'contacts', 'Name|Phone', 'Citra|0822222222')
-  await run(ayu, id)
+  await run(ayu, { id })
   await inTenant(database, { organization_id: organizationOf(ayu) }, async ({ db }) => {
     const many = sql`
       insert into contacts (organization_id, name) select ${organizationOf(ayu)}, 'C' || n from generate_series(1, ${maxPicked}::int) n returning id`
@@ -174,10 +152,10 @@ test("an import of investments also lists their investors and these investors' c
     'PT Maju|Citra|0822222222',
     'PT Baru|Deni|0833333333',
   )
-  await run(ayu, people.id)
+  await run(ayu, people)
   const money = await paste(ayu, 'investments', 'Investor|Amount', 'PT Maju|1000000')
   await choose(ayu, money.id, { number_style: 'point' })
-  const done = await run(ayu, money.id)
+  const done = await run(ayu, money)
   expect(done.counts).toMatchObject({ create: 1, error: 0 })
   const listed = async (import_id: string) => [
     made(await ayu.call(contacts.list, { query: { import_id } })).data.map(({ name }) => name),
@@ -195,19 +173,14 @@ test('the preview shows the tags chosen for all rows, and reverting the import r
   const { id } = await paste(ayu, 'contacts', 'Name|Phone|Tags', 'Known|0811111111|', 'Citra|0822222222|VIP')
   const { counts } = await choose(ayu, id, { tags: ['Fair'] })
   expect(counts).toMatchObject({ create: 1, update: 1 })
-  await run(ayu, id)
+  await run(ayu, { id })
   const tagged = async () =>
     made(await ayu.call(contacts.list)).data.map(({ name, tags }) => [name, ...tags.map(({ name }) => name)])
   expect(await tagged()).toEqual([
     ['Citra', 'Fair', 'VIP'],
     ['Known', 'Fair'],
   ])
-  made(await ayu.call(imports.revert, { params: { id } }))
-  await until(
-    'the end',
-    async () => made(await ayu.call(imports.get, { params: { id } })),
-    ({ status }) => status === 'reverted',
-  )
+  await revert(ayu, { id })
   expect(await tagged()).toEqual([['Known']])
   expect(made(await ayu.call(contacts.list, { query: { import_id: id } })).pagination.total).toBe(0)
 })

@@ -1,48 +1,19 @@
 // Do not contact, tags and terms in files of other programs: recognized in two languages, added and never removed.
 
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
-import { type Import, type ImportKind, imports } from '../../../contract/imports.ts'
+import type { Import, ImportKind } from '../../../contract/imports.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import { tags } from '../../../contract/tags.ts'
-import { type Caller, testApp } from '../../test/app.ts'
-import { reasonOf } from '../../test/imports.ts'
+import type { Caller } from '../../test/app.ts'
+import { reasonOf, testImports } from '../../test/imports.ts'
 import { addInvestor, made } from '../../test/records.ts'
-import { until } from '../../test/until.ts'
-import { startImports } from './service.ts'
 
-const { database, signUp } = await testApp()
-const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let worker: { stop(): Promise<void> } | undefined
-afterEach(async () => {
-  await worker?.stop()
-  worker = undefined
-})
-
-async function paste(caller: Caller, kind: ImportKind, ...lines: string[]) {
-  const text = lines.map((line) => line.replaceAll('|', '\t')).join('\n')
-  return made(await caller.call(imports.paste, { body: { kind, text } }))
-}
+const { signUp, paste, rowsOf, run, revert } = await testImports()
 const fields = ({ columns }: Import) => columns.map(({ field }) => field)
-const said = async (caller: Caller, { id }: Import) =>
-  made(await caller.call(imports.rows, { params: { id } })).data.map((row) => [row.action, reasonOf(row)])
-async function ended(caller: Caller, id: string, status: Import['status']) {
-  worker ??= startImports({ database, log: silent })
-  return await until(
-    'the import',
-    async () => made(await caller.call(imports.get, { params: { id } })),
-    (made) => made.status === status,
-  )
-}
-async function run(caller: Caller, { id }: Import) {
-  made(await caller.call(imports.start, { params: { id } }))
-  return await ended(caller, id, 'done')
-}
-async function revert(caller: Caller, { id }: Import) {
-  made(await caller.call(imports.revert, { params: { id } }))
-  return await ended(caller, id, 'reverted')
-}
+const said = async (caller: Caller, preview: Import) =>
+  (await rowsOf(caller, preview)).map((row) => [row.action, reasonOf(row)])
 const people = async (caller: Caller) =>
   Object.fromEntries(
     made(await caller.call(contacts.list, { query: { per_page: 100 } })).data.map(({ name, consent, tags }) => [
