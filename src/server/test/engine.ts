@@ -11,7 +11,7 @@ import { templates } from '../../contract/templates.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { deriveKeys } from '../keys.ts'
 import { broadcastsForEngine } from '../messaging/broadcasts/engine-port.ts'
-import type { Driver } from '../messaging/drivers/driver.ts'
+import type { Driver, DriverSession, OutgoingMessage } from '../messaging/drivers/driver.ts'
 import { simulator } from '../messaging/drivers/index.ts'
 import { readWitness } from '../messaging/drivers/simulator/log.ts'
 import { startEngine } from '../messaging/engine/engine.ts'
@@ -92,6 +92,19 @@ export async function testEngine({ keepsSessions = false } = {}) {
     witness: (sessionId: string) => arrivals(folder, sessionId),
   }
 }
+
+/** The driver with another `send`. Its messages are due to be resent as soon as they are unconfirmed. */
+export const withSend = (
+  driver: Driver,
+  send: (message: OutgoingMessage, session: DriverSession) => ReturnType<DriverSession['send']>,
+): Driver => ({
+  ...driver,
+  abilities: { ...driver.abilities, evidenceMs: 0 },
+  open: async (options) => {
+    const session = await driver.open(options)
+    return { ...session, send: (message) => send(message, session) }
+  },
+})
 
 /** What arrived at each number, one entry per message id: two entries are a message sent twice. */
 export async function arrivals(

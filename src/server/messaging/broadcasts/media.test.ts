@@ -7,7 +7,7 @@ import { templates } from '../../../contract/templates.ts'
 import { users } from '../../../contract/users.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../test/app.ts'
-import { addContacts, connectPhone, sent, testEngine } from '../../test/engine.ts'
+import { addContacts, connectPhone, sent, testEngine, withSend } from '../../test/engine.ts'
 import { keepFile, pdfFile } from '../../test/media-files.ts'
 import { holdOpen, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
@@ -28,22 +28,13 @@ const { start, signUp, database, folder } = await testEngine()
 /** For unconfirmed messages the response to the first frame is lost. */
 const doubtful = new Set<string>()
 const repeats: { to: string; sha256: string | undefined }[] = []
-const forgetful = (driver: Driver): Driver => ({
-  ...driver,
-  abilities: { ...driver.abilities, evidenceMs: 0 },
-  open: async (options) => {
-    const line = await driver.open(options)
-    return {
-      ...line,
-      send: async (message) => {
-        if (message.repeat) repeats.push({ to: message.to, sha256: message.media?.sha256 })
-        const answer = await line.send(message)
-        if (doubtful.delete(message.to)) throw new DriverError('unknown', 'line_lost')
-        return answer
-      },
-    }
-  },
-})
+const forgetful = (driver: Driver) =>
+  withSend(driver, async (message, session) => {
+    if (message.repeat) repeats.push({ to: message.to, sha256: message.media?.sha256 })
+    const answer = await session.send(message)
+    if (doubtful.delete(message.to)) throw new DriverError('unknown', 'line_lost')
+    return answer
+  })
 start(undefined, { around: forgetful })
 
 async function fileOf(person: Caller, name: string) {

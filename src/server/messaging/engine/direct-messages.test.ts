@@ -11,7 +11,7 @@ import { waSessions } from '../../../contract/wa-sessions.ts'
 import { hint } from '../../platform/db/hints.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../test/app.ts'
-import { addContacts, connectPhone, ordinary, stopPhone, testEngine } from '../../test/engine.ts'
+import { addContacts, connectPhone, ordinary, stopPhone, testEngine, withSend } from '../../test/engine.ts'
 import { keepFile, pdfFile } from '../../test/media-files.ts'
 import { addInvestor, made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
@@ -87,22 +87,14 @@ test('a message whose outcome was lost in a crash is sent again under the same i
   const person = await signUp()
   let isBroken = true
   const ids: string[] = []
-  begin((driver) => ({
-    ...driver,
-    abilities: { ...driver.abilities, evidenceMs: 0 },
-    open: async (options) => {
-      const line = await driver.open(options)
-      return {
-        ...line,
-        send: async (message) => {
-          ids.push(message.id)
-          const answer = await line.send(message)
-          if (isBroken) throw new DriverError('unknown', 'line_lost')
-          return answer
-        },
-      }
-    },
-  }))
+  begin((driver) =>
+    withSend(driver, async (message, session) => {
+      ids.push(message.id)
+      const answer = await session.send(message)
+      if (isBroken) throw new DriverError('unknown', 'line_lost')
+      return answer
+    }),
+  )
   const session = await connectPhone(person)
   const [budi] = await addContacts(person, [ordinary(1)])
   await say(person, budi!, { text: 'Once' })
