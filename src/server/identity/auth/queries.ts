@@ -43,7 +43,7 @@ export async function liveSessions(
 ): Promise<(LiveSession | undefined)[]> {
   const { rows } = await sql<LiveSession & { place: number }>`
     ${prepared} select given.place, s.user_id, s.organization_id as home_organization_id, ${openOrganization} as organization_id,
-      s.confirmed_counter
+      s.confirmed_counter, u.locale
     from unnest(${session_ids}::uuid[]) with ordinality given (id, place)
     join auth_sessions s on s.id = given.id
     join users u on u.organization_id = s.organization_id and u.id = s.user_id
@@ -62,6 +62,8 @@ export interface LiveSession {
   /** The organization that is open: the same, or the user's demo organization. */
   organization_id: string
   confirmed_counter: number
+  /** The user's language setting. */
+  locale: string
 }
 
 /** The refresh token issued with this access token has arrived at the client. */

@@ -42,7 +42,8 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
     if (session.organization_id !== claims.organization_id) throw new AppError('organization_switched')
     if (claims.counter > session.confirmed_counter) await queries.confirmRotation(database, claims)
     const { user_id, organization_id, session_id } = claims
-    return { user_id, organization_id, session_id, home_organization_id: session.home_organization_id }
+    const { home_organization_id, locale } = session
+    return { user_id, organization_id, session_id, home_organization_id, locale }
   }
 }
 

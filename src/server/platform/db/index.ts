@@ -46,6 +46,8 @@ export interface Tenant {
   readonly organization_id: string
   /** Absent when the engine acts, not a user. */
   readonly user_id: string | undefined
+  /** The language setting of the user who asks; absent when the engine or a worker acts. */
+  readonly locale: string | undefined
   readonly [proof]: true
 }
 
@@ -105,6 +107,7 @@ export function openDatabase(
 interface Scope {
   organization_id: string
   user_id?: string
+  locale?: string
   /** The client's address, recorded in `record_edits`. */
   ip?: string
 }
@@ -139,7 +142,7 @@ export async function inReadOnlyTenant<T>(
 async function inScope<T>(
   { onConnection, connection, signal }: Database,
   begin: string,
-  { organization_id, user_id, ip }: Scope,
+  { organization_id, user_id, locale, ip }: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
@@ -151,7 +154,7 @@ async function inScope<T>(
   return await onConnection(async (db) => {
     try {
       await sql.raw([begin, ...settings].join('; ')).execute(db)
-      const given = () => work({ db, organization_id, user_id } as Tenant)
+      const given = () => work({ db, organization_id, user_id, locale } as Tenant)
       const result = signal ? await cancelOnAbort(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
       if (begin === beginReadOnly) ended.catch(() => {})
@@ -196,9 +199,9 @@ export async function* fetchInBatches<Row>(
 }
 
 /** Switches the same transaction to another organization: a user who moves there does so entirely or not at all. */
-export async function switchOrganization({ db, user_id }: Tenant, organization_id: string): Promise<Tenant> {
-  await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(db)
-  return { db, organization_id, user_id } as Tenant
+export async function switchOrganization(tenant: Tenant, organization_id: string): Promise<Tenant> {
+  await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(tenant.db)
+  return { ...tenant, organization_id }
 }
 
 /** Throws if the database does not respond. */

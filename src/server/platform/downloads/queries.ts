@@ -42,7 +42,9 @@ export async function claimDownload({ system }: Database, token_hash: Buffer, no
   const { rows } = await sql<ClaimedDownload>`
     update downloads set status = 'preparing', expires_at = ${deadline}
     where token_hash = ${token_hash} and status = 'waiting' and expires_at > ${now}
-    returning id, organization_id, user_id, session_id, kind, input`.execute(system)
+    returning id, organization_id, user_id, session_id, kind, input, (
+      select u.locale from auth_sessions s join users u on u.organization_id = s.organization_id and u.id = s.user_id
+      where s.id = downloads.session_id) as locale`.execute(system)
   return rows[0]
 }
 

@@ -225,7 +225,7 @@ async function callerOf(person: Caller) {
   const user_id = (await person.call(users.profile)).body.id
   const { rows } = await sql<{ organization_id: string; session_id: string }>`
     select organization_id, id as session_id from auth_sessions where user_id = ${user_id}`.execute(database.system)
-  return { ...rows[0]!, home_organization_id: rows[0]!.organization_id, user_id, ip: '127.0.0.1' }
+  return { ...rows[0]!, home_organization_id: rows[0]!.organization_id, user_id, locale: 'en', ip: '127.0.0.1' }
 }
 
 describe('preparing a file', () => {

@@ -9,6 +9,8 @@ export interface Caller {
   /** The organization of the user's account. */
   home_organization_id: string
   session_id: string
+  /** The user's language setting. */
+  locale: string
   /** The client's address. */
   ip: string
 }

@@ -18,7 +18,14 @@ import { type Binding, route } from './route.ts'
 const { database, config, signUp } = await testApp()
 const person = await signUp()
 const { org: organization_id, sub: user_id } = JSON.parse(atob(person.access_token.split('.')[1]!))
-const scope = { organization_id, home_organization_id: organization_id, user_id, session_id: '', ip: '127.0.0.1' }
+const scope = {
+  organization_id,
+  home_organization_id: organization_id,
+  user_id,
+  session_id: '',
+  locale: 'en',
+  ip: '127.0.0.1',
+}
 
 const Counted = z.object({ first: z.int(), second: z.int() })
 const twice = (name: string) => ({ path: `/v1/twice/${name}`, access: 'open', response: Counted }) as const
