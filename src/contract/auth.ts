@@ -34,7 +34,7 @@ export const Registration = z.strictObject({
   password: Password,
   organization: z.optional(line(200, 0)),
   country: z.optional(Country),
-  /** Language at registration: the organization's initial master data is named in it, if supported. */
+  /** The user's language. Messages to contacts name the organization's initial master data in it, if it is supported. */
   locale: z.optional(Locale),
   /** The user joins that organization; `organization` and `country` are ignored. */
   invite: z.optional(Invite),

@@ -44,7 +44,7 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     const organization_id = await queries.newId(database)
     return await inTenant(database, { organization_id }, async (tenant) => {
       await createOrganization(tenant, { name: organization, country, ...defaults })
-      const user = await users.createUser(tenant, { name, email, password_hash })
+      const user = await users.createUser(tenant, { name, email, password_hash, locale: person.locale })
       if (!user) {
         throw fieldError('email_taken', 'email', message('registration.email_taken'))
       }
@@ -67,7 +67,7 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     if (refusal) throw fieldError('password_rejected', 'password', refusal)
     const password_hash = await hashPassword(person.password, passwordWork)
     return await inTenant(database, { organization_id }, async (tenant) => {
-      const user = await users.createUser(tenant, { name, email, password_hash })
+      const user = await users.createUser(tenant, { name, email, password_hash, locale: person.locale })
       if (!user) {
         throw fieldError('email_taken', 'email', message('invitation.has_account'))
       }

@@ -5,7 +5,10 @@ import { type Database, shareLockOrganization, type Tenant } from '../../platfor
 import { emailKey } from './email.ts'
 
 /** Returns undefined if the address has an account in any organization. */
-export async function createUser(tenant: Tenant, user: { name: string; email: string; password_hash: string }) {
+export async function createUser(
+  tenant: Tenant,
+  user: { name: string; email: string; password_hash: string; locale: string | undefined },
+) {
   return await tenant.db
     .insertInto('users')
     .values({ ...user, organization_id: tenant.organization_id, email_key: emailKey(user.email) })

@@ -5,7 +5,7 @@ import type { Invited } from '../../../contract/team.ts'
 import { call, tokens } from '../../api.ts'
 import { saveLanguageForSignIn } from '../../platform/lib/languages.ts'
 import { deletePendingInvite } from '../../platform/lib/pending-invite.ts'
-import { t } from '../../platform/lib/text.ts'
+import { language, t } from '../../platform/lib/text.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import styles from './auth.module.css'
 
@@ -15,7 +15,7 @@ export function InvitedEdit({ invite, invited }: { invite: string; invited: Invi
     schema: Registration,
     initialValues: { name: '', email, password: '', invite },
     save: async (body) => {
-      const made = await call(auth.register, { body })
+      const made = await call(auth.register, { body: { ...body, locale: language() } })
       deletePendingInvite()
       saveLanguageForSignIn()
       tokens.save(made)
