@@ -9,6 +9,8 @@ import { issue } from './messages/issue.ts'
 const shared = {
   id: Id,
   name: z.string(),
+  /** Which of Kabar's own rows it is, as long as nobody has edited its name: the name is then in the user's language. */
+  seed_key: z.nullable(z.string()),
   color: z.string(),
   /** Starts at 1, without gaps. */
   position: z.int(),

@@ -15,6 +15,7 @@ import { countsOf } from '../../platform/db/broadcast-counts.ts'
 import { cached } from '../../platform/db/cache.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { isCommitted, isOld, isOpen, type TotalsRow, totalsRows, totalsTables } from '../../platform/db/totals.ts'
+import { shownName } from '../../records/master-data/service.ts'
 
 export interface Parts {
   totals: TotalsRow[]
@@ -92,13 +93,15 @@ const shown = sql`'count', g.count, 'pipeline', money(g.pipeline, target)::text,
   'not_converted', g.not_converted`
 
 /** All groups, and of investors the ten with the largest commitment. */
-function groups({ organization_id }: Tenant): RawBuilder<unknown> {
+function groups(tenant: Tenant): RawBuilder<unknown> {
+  const { organization_id } = tenant
+  const shownNames = sql.join(['s', 'e', 'y'].map((row) => shownName(tenant, row)))
   const named = (table: string, alias: string, kind: GroupBy) =>
     sql`left join ${sql.table(table)} ${sql.ref(alias)} on ${sql.ref(alias)}.organization_id = ${organization_id}
       and ${sql.ref(alias)}.id = case when g.way = ${sql.lit(kind)} then g.id::uuid end`
   return sql`
     select coalesce(json_agg(json_build_object('kind', g.way, 'id', g.id,
-        'name', coalesce(s.name, e.name, y.name, v.name), 'color', coalesce(s.color, e.color, y.color), ${shown},
+        'name', coalesce(${shownNames}, v.name), 'color', coalesce(s.color, e.color, y.color), ${shown},
         'share', case when g.way = 'investor' then
           round(100 * g.committed / nullif((select sum(committed) from sums where way = 'status'), 0), 1)::text end)
       order by g.way, coalesce(s.position, e.position), g.committed desc, g.pipeline desc, g.count desc, coalesce(v.name, g.id)), '[]')

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Found, FoundKind } from '../../../contract/search.ts'
 import { prepared } from '../../platform/db/connection-pool.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { shownName } from '../../records/master-data/service.ts'
 import { isShort, type Terms } from './terms.ts'
 
 export interface SearchInput extends Terms {
@@ -29,7 +30,7 @@ interface SearchKind {
 const filled = (...columns: string[]) =>
   sql`array_remove(array[${sql.join(columns.map((column) => sql.ref(`r.${column}`)))}], '')`
 
-const kinds: SearchKind[] = [
+const kindsFor = (tenant: Tenant): SearchKind[] => [
   {
     ...{ kind: 'contact', table: 'contacts', isLarge: true },
     shown: { phone: sql`r.phone`, details: filled('company', 'email') },
@@ -48,7 +49,7 @@ const kinds: SearchKind[] = [
       code: sql`r.reference`,
       amount: sql`money(coalesce(r.committed_amount, r.expected_amount), r.currency)::text`,
       currency: sql`r.currency`,
-      status: sql`(select json_build_object('name', s.name, 'color', s.color) from investment_statuses s
+      status: sql`(select json_build_object('name', ${shownName(tenant, 's')}, 'color', s.color) from investment_statuses s
         where s.organization_id = r.organization_id and s.id = r.status_id)`,
     },
   },
@@ -79,7 +80,7 @@ export async function everywhere(
 ): Promise<FoundRow[]> {
   // Always two pieces, so that all numbers share one prepared statement.
   const input = { ...terms, pieces: pieces.length === 1 ? [...pieces, ...pieces] : pieces }
-  const found = kinds.map((kind, place) => {
+  const found = kindsFor(tenant).map((kind, place) => {
     const { shown, name = 'name' } = kind
     const column = (value: RawBuilder<unknown> | undefined, type: string, as: string) =>
       sql`${value ?? sql`null`}::${sql.raw(type)} as ${sql.ref(as)}`

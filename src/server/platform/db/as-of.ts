@@ -93,7 +93,7 @@ export function joinStatuses({ organization_id }: Tenant, day: AsOf): RawBuilder
     return sql`join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id`
   // `offset 0`: a few rows, computed once and not for each investment that they are joined to.
   return sql`join (
-    select s.id, s.name, s.color, s.category, case when h.status_id is null then s.probability else h.probability end as probability
+    select s.id, s.name, s.seed_key, s.color, s.category, case when h.status_id is null then s.probability else h.probability end as probability
     from investment_statuses s
     left join (
       select distinct on (status_id) status_id, probability from investment_status_history

@@ -574,6 +574,7 @@ create table investment_stages (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   version integer not null default 1,
+  seed_key text,
   constraint investment_stages_pkey primary key (organization_id, id),
   constraint investment_stages_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investment_stages_name_check check (name <> '')
@@ -638,6 +639,7 @@ create table investment_statuses (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   version integer not null default 1,
+  seed_key text,
   constraint investment_statuses_pkey primary key (organization_id, id),
   constraint investment_statuses_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investment_statuses_category_check check (category in ('prospect', 'soft', 'committed', 'funded', 'exited', 'lost')),
@@ -863,6 +865,7 @@ create table investor_types (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   version integer not null default 1,
+  seed_key text,
   constraint investor_types_pkey primary key (organization_id, id),
   constraint investor_types_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investor_types_kind_check check (kind in ('individual', 'entity')),

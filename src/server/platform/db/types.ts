@@ -388,6 +388,7 @@ export interface InvestmentStages {
   name: string;
   organization_id: string;
   position: number;
+  seed_key: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -415,6 +416,7 @@ export interface InvestmentStatuses {
   organization_id: string;
   position: number;
   probability: number | null;
+  seed_key: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -494,6 +496,7 @@ export interface InvestorTypes {
   name: string;
   organization_id: string;
   position: number;
+  seed_key: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }

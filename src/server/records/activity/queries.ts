@@ -1,8 +1,9 @@
 // All SQL of activity timelines. Timelines are not stored: each entry is read from the table that recorded
 // it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Activity, ActivityQuery } from '../../../contract/activity.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { shownName } from '../master-data/service.ts'
 
 export interface Subject {
   kind: 'contact' | 'investor' | 'investment'
@@ -24,10 +25,11 @@ export async function isThere({ db, organization_id }: Tenant, { kind, id }: Sub
 
 /** First finds the page's entries from the indexes alone, then loads the details of these. */
 export async function list(
-  { db, organization_id }: Tenant,
+  tenant: Tenant,
   about: Subject,
   { page = 1, per_page = 20, kind }: ActivityQuery,
 ): Promise<{ data: Activity[]; total: number }> {
+  const { db, organization_id } = tenant
   const own = (alias: string) => sql`${sql.ref(alias)}.organization_id = ${organization_id}`
   const records = {
     contact: sql`select 'contact' as record, ${about.id}::uuid as id`,
@@ -93,10 +95,10 @@ export async function list(
           else (select i.title from investments i where ${own('i')} and i.id = p.record_id) end))
         || case p.kind
           when 'created' then ${createdBy(organization_id)}
-          when 'changed' then ${whatChanged(organization_id)}
+          when 'changed' then ${whatChanged(tenant)}
           when 'status' then (select jsonb_build_object('from', to_jsonb(f), 'to', to_jsonb(t)) from investment_status_changes s
-            join lateral (select x.id, x.name, x.color from investment_statuses x where ${own('x')} and x.id = s.from_status_id) f on true
-            join lateral (select x.id, x.name, x.color from investment_statuses x where ${own('x')} and x.id = s.to_status_id) t on true
+            join lateral (select x.id, ${shownName(tenant, 'x')} as name, x.color from investment_statuses x where ${own('x')} and x.id = s.from_status_id) f on true
+            join lateral (select x.id, ${shownName(tenant, 'x')} as name, x.color from investment_statuses x where ${own('x')} and x.id = s.to_status_id) t on true
             where ${own('s')} and s.id = p.id)
           when 'transaction' then (select jsonb_build_object('currency', i.currency, 'transaction', jsonb_build_object('kind', t.kind,
               'state', t.state, 'amount', money(t.amount, i.currency)::text, 'due_on', t.due_on, 'settled_on', t.settled_on))
@@ -126,9 +128,10 @@ const createdBy = (organization_id: string) => sql`jsonb_build_object('import', 
   where r.organization_id = ${organization_id} and r.record_id = p.id and r.action = 'create' limit 1))`
 
 /** Ids as names, amounts without trailing zeros. */
-function whatChanged(organization_id: string) {
-  const nameIn = (table: string) =>
-    sql`(select x.name from ${sql.table(table)} x where x.organization_id = ${organization_id} and x.id = said.text::uuid)`
+function whatChanged(tenant: Tenant) {
+  const { organization_id } = tenant
+  const nameIn = (table: string, name: RawBuilder<unknown> = sql`x.name`) =>
+    sql`(select ${name} from ${sql.table(table)} x where x.organization_id = ${organization_id} and x.id = said.text::uuid)`
   return sql`(select jsonb_build_object(
       'transaction', (select jsonb_build_object('kind', t.kind) from transactions t
         where e.record = 'transaction' and t.organization_id = e.organization_id and t.id = e.record_id),
@@ -138,8 +141,8 @@ function whatChanged(organization_id: string) {
         from (select change.key as field, array(
             select case
               when said.text is null or said.text = '' then null
-              when change.key = 'investor_type_id' then ${nameIn('investor_types')}
-              when change.key = 'stage_id' then ${nameIn('investment_stages')}
+              when change.key = 'investor_type_id' then ${nameIn('investor_types', shownName(tenant, 'x'))}
+              when change.key = 'stage_id' then ${nameIn('investment_stages', shownName(tenant, 'x'))}
               when change.key = 'investor_id' then ${nameIn('investors')}
               when change.key = 'offering_id' then ${nameIn('offerings')}
               when change.key = 'owner_user_id' then ${nameIn('users')}

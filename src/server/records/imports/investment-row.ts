@@ -5,6 +5,7 @@ import { type Message, message } from '../../../contract/messages/message.ts'
 import { Amount, Currency, precisionFault } from '../../../contract/money.ts'
 import { TransactionKind } from '../../../contract/transactions.ts'
 import { faultsOf } from '../investments/service.ts'
+import { isCalled } from '../master-data/service.ts'
 import { proseOf, short, textOf, tooManyCells } from './cells.ts'
 import type { SourceRow } from './csv.ts'
 import { fieldFault, fieldLabel } from './field-labels.ts'
@@ -42,6 +43,7 @@ export interface InvestmentData extends Terms {
 interface NamedRow {
   id: string
   name: string
+  seed_key: string | null
   is_active: boolean
 }
 
@@ -81,7 +83,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
   const pick = <Row extends NamedRow>(rows: Row[], field: Field, what: Message) => {
     const name = text(field)
     if (name === '') return null
-    const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
+    const row = rows.find((each) => isCalled(each, name))
     if (!row) return say(message('row.not_in_master_data', { what, name: short(name) }), field)
     return row.is_active ? row : say(message('row.inactive', { what, name: row.name }), field)
   }

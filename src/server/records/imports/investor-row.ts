@@ -5,6 +5,7 @@ import { type Message, message } from '../../../contract/messages/message.ts'
 import { Amount, Currency } from '../../../contract/money.ts'
 import { AppError } from '../../errors.ts'
 import { checkTicket } from '../investors/service.ts'
+import { isCalled } from '../master-data/service.ts'
 import { proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { SourceRow } from './csv.ts'
@@ -40,6 +41,7 @@ export interface InvestorData {
 interface Type {
   id: string
   name: string
+  seed_key: string | null
   kind: string
   is_active: boolean
 }
@@ -148,7 +150,7 @@ function ticketProblems(data: InvestorData): Message[] {
 function typeOf(name: string, types: Type[], otherwise: string | null, say: (problem: Message) => null) {
   const what = message('column.investor_type')
   if (name === '') return types.find(({ id }) => id === otherwise) ?? say(message('row.type_missing'))
-  const type = types.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  const type = types.find((each) => isCalled(each, name))
   if (!type) return say(message('row.not_in_master_data', { what, name: short(name) }))
   return type.is_active ? type : say(message('row.inactive', { what, name: type.name }))
 }

@@ -9,7 +9,16 @@ import { create as createOffering, named as offeringsNamed } from '../offerings/
 import { idsOfNames } from '../tags/service.ts'
 import { short } from './cells.ts'
 import type { UndoStep } from './importer.ts'
-import { checked, idsOf, namesIn, pick, type ReimportInput, type ReimportKind, readTags } from './reimport-kinds.ts'
+import {
+  checked,
+  idsOf,
+  namesIn,
+  pick,
+  type ReimportInput,
+  type ReimportKind,
+  readTags,
+  renamedIn,
+} from './reimport-kinds.ts'
 
 const plain = ['reference', 'currency', 'lost_reason', 'notes'] as const
 const orNull = [
@@ -55,6 +64,11 @@ export const reimportInvestments: ReimportKind<Current> = {
       return coded[0] ?? (called.length === 1 ? called[0] : undefined)
     }
     return {
+      renamed: ({ status, stage, ...texts }) => ({
+        ...texts,
+        ...(status !== undefined && { status: renamedIn(names.statuses, status) }),
+        ...(stage !== undefined && { stage: renamedIn(names.stages, stage) }),
+      }),
       find(texts) {
         const current = byId.get((texts.id ?? '').toLowerCase())
         if (current) return { current, isById: true }

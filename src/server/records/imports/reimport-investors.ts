@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import { ContactRole } from '../../../contract/contacts.ts'
-import { textsIn } from '../../../contract/exports.ts'
+import { listText, textsIn } from '../../../contract/exports.ts'
 import { InvestorChange, InvestorInput } from '../../../contract/investors.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
@@ -30,6 +30,7 @@ import {
   type ReimportInput,
   type ReimportKind,
   readTags,
+  renamedIn,
   yesNo,
 } from './reimport-kinds.ts'
 import { doNotContactStays, neitherYesNorNo, readYesNo } from './yes-no.ts'
@@ -79,6 +80,13 @@ export const reimportInvestors: ReimportKind<ListedInvestor> = {
     )
     const names = await namesIn(tenant)
     return {
+      renamed: ({ type, preferred_stages, ...texts }) => ({
+        ...texts,
+        ...(type !== undefined && { type: renamedIn(names.types, type) }),
+        ...(preferred_stages !== undefined && {
+          preferred_stages: listText(textsIn(preferred_stages).map((name) => renamedIn(names.stages, name))),
+        }),
+      }),
       find(texts) {
         const current = byId.get((texts.id ?? '').toLowerCase())
         if (current) return { current, isById: true }

@@ -6,7 +6,7 @@ import { messageOfIssue } from '../../../contract/messages/issue.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { membersOf } from '../../identity/team/service.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { list as masterData } from '../master-data/service.ts'
+import { isCalled, list as masterData } from '../master-data/service.ts'
 import { short } from './cells.ts'
 import { fieldFault } from './field-labels.ts'
 import type { UndoStep } from './importer.ts'
@@ -48,6 +48,8 @@ export interface ReimportKind<C extends Current = any> {
     rows: Texts[],
     before: Before,
   ): Promise<{
+    /** The cells with the names of master data as `shown` writes them: the file may be in another language. */
+    renamed?(texts: Texts): Texts
     find(texts: Texts): { current?: C | undefined; isById: boolean; problem?: Message | undefined }
     /** Builds the input for the service. `texts`: cells to be read, `row`: all cells. */
     read(texts: Texts, row: Texts, current: C | undefined, say: ReportProblem): ReimportInput
@@ -83,14 +85,14 @@ export async function namesIn(tenant: Tenant) {
   }
 }
 
+type NamedRow = { id: string; name: string; seed_key: string | null }
+
+/** The name of a row as `shown` writes it; an unknown name stays. */
+export const renamedIn = (rows: NamedRow[], name: string) => rows.find((each) => isCalled(each, name))?.name ?? name
+
 /** Finds a row by name; reports a problem if there is none. */
-export function pick<Row extends { id: string; name: string }>(
-  rows: Row[],
-  name: string,
-  what: Message,
-  say: ReportProblem,
-) {
-  const row = rows.find((each) => each.name.toLowerCase() === name.toLowerCase())
+export function pick<Row extends NamedRow>(rows: Row[], name: string, what: Message, say: ReportProblem) {
+  const row = rows.find((each) => isCalled(each, name))
   if (!row) say.problem(message('row.not_in_master_data', { what, name: short(name) }))
   return row
 }

@@ -77,7 +77,8 @@ function textsOf(cells: string[], { layout, isWorkbook }: ImportContext): Texts 
 
 type Lookup = Awaited<ReturnType<ReimportKind['looker']>>
 
-function decide(own: ReimportKind, look: Lookup, texts: Texts) {
+function decide(own: ReimportKind, look: Lookup, cells: Texts) {
+  const texts = look.renamed?.(cells) ?? cells
   const { current, isById, problem } = look.find(texts)
   if (problem) return { action: 'error' as const, reasons: [problem], current }
   const problems: Message[] = []

@@ -7,6 +7,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, updateRecord } from '../../platform/db/records.ts'
 import { nextInSequence } from '../../platform/db/sequences.ts'
 import { type TotalsRow, totalsOf } from '../../platform/db/totals.ts'
+import { shownName } from '../master-data/service.ts'
 import { type Filters, matching } from './filters/queries.ts'
 
 /**
@@ -288,8 +289,8 @@ export async function addStatusChange(tenant: Tenant, id: string, from: string |
 export async function statusChanges(tenant: Tenant, id: string): Promise<StatusChange[]> {
   const { rows } = await sql<StatusChange>`
     select c.id, c.at, u.name as by,
-      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'color', f.color) end as "from",
-      json_build_object('id', t.id, 'name', t.name, 'color', t.color) as "to"
+      case when f.id is not null then json_build_object('id', f.id, 'name', ${shownName(tenant, 'f')}, 'color', f.color) end as "from",
+      json_build_object('id', t.id, 'name', ${shownName(tenant, 't')}, 'color', t.color) as "to"
     from investment_status_changes c
     join investment_statuses t on t.organization_id = c.organization_id and t.id = c.to_status_id
     left join investment_statuses f on f.organization_id = c.organization_id and f.id = c.from_status_id

@@ -1,7 +1,9 @@
 // All SQL of master data: three tables with the same columns, and a few of their own.
 import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentStage, InvestmentStatus, InvestorType, MasterDataQuery } from '../../../contract/master-data.ts'
+import { languageOf } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { seededNames } from './seeds.ts'
 
 /** Row type by table. */
 export interface Rows {
@@ -40,11 +42,20 @@ const uses: Record<MasterDataKind, RawBuilder<unknown>> = {
       where s.organization_id = r.organization_id and s.stage_id = r.id))`,
 }
 
+/**
+ * The name of a row of any of the tables as the user reads it: the seeded one in their language, until somebody edits it.
+ * Where no user asks, as in messages, it is in the founder's language.
+ */
+export function shownName({ locale }: Tenant, row: string): RawBuilder<string> {
+  const names = locale === undefined ? null : JSON.stringify(seededNames[languageOf(locale)])
+  return sql<string>`coalesce(${names}::jsonb ->> ${sql.ref(`${row}.seed_key`)}, ${sql.ref(`${row}.name`)})`
+}
+
 const sortKeys = {
-  position: sql`r.position`,
-  name: sql`r.name collate "und-x-icu"`,
-  created_at: sql`r.created_at`,
-  updated_at: sql`r.updated_at`,
+  position: () => sql`r.position`,
+  name: (tenant: Tenant) => sql`${shownName(tenant, 'r')} collate "und-x-icu"`,
+  created_at: () => sql`r.created_at`,
+  updated_at: () => sql`r.updated_at`,
 }
 
 export async function list<K extends MasterDataKind>(
@@ -53,8 +64,8 @@ export async function list<K extends MasterDataKind>(
   query: MasterDataQuery,
 ): Promise<Rows[K][]> {
   const { sort = 'position', q = '' } = query
-  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys]
-  const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and strpos(fold(r.name), fold(${q})) > 0
+  const key = sortKeys[sort.replace('-', '') as keyof typeof sortKeys](tenant)
+  const { rows } = await sql<Rows[K]>`${live(tenant, kind)} and strpos(fold(${shownName(tenant, 'r')}), fold(${q})) > 0
     order by ${key} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, r.id`.execute(tenant.db)
   return rows
 }
@@ -64,10 +75,15 @@ export async function get<K extends MasterDataKind>(tenant: Tenant, kind: K, id:
   return rows[0]
 }
 
+const columns = (
+  tenant: Tenant,
+  kind: MasterDataKind,
+) => sql`r.id, ${shownName(tenant, 'r')} as name, r.seed_key, r.color,
+  r.position, r.is_active, r.version, r.created_at, r.updated_at ${ownColumns[kind]}`
+
 function live(tenant: Tenant, kind: MasterDataKind) {
   return sql`
-    select r.id, r.name, r.color, r.position, r.is_active, ${uses[kind]} as in_use, r.version, r.created_at, r.updated_at
-      ${ownColumns[kind]}
+    select ${columns(tenant, kind)}, ${uses[kind]} as in_use
     from ${sql.table(kind)} r where r.organization_id = ${tenant.organization_id} and r.deleted_at is null`
 }
 
@@ -95,7 +111,7 @@ export async function keepInUse<K extends MasterDataKind>(
   id: string,
 ): Promise<Omit<Rows[K], 'in_use'> | undefined> {
   const { rows } = await sql<Omit<Rows[K], 'in_use'>>`
-    select r.id, r.name, r.color, r.position, r.is_active, r.version, r.created_at, r.updated_at ${ownColumns[kind]}
+    select ${columns(tenant, kind)}
     from ${sql.table(kind)} r
     where r.organization_id = ${tenant.organization_id} and r.id = ${id} and r.deleted_at is null
     for key share`.execute(tenant.db)
@@ -127,24 +143,37 @@ export async function insert(
 export async function seed(
   tenant: Tenant,
   kind: MasterDataKind,
-  rows: readonly (Partial<Fields> & { name: string; is_default?: boolean })[],
+  rows: readonly (Partial<Fields> & { name: string; seed_key: string; is_default?: boolean })[],
 ): Promise<void> {
   const { organization_id } = tenant
   const values = rows.map((row, index) => ({ ...(row as StatusFields), organization_id, position: index + 1 }))
   await tenant.db.insertInto(asAny(kind)).values(values).execute()
 }
 
-/** Returns false if the version is stale or a rule of statuses forbids the change. Throws `<table>_name`. */
+/**
+ * Returns false if the version is stale or a rule of statuses forbids the change. Throws `<table>_name`. Another name than the
+ * one that the user reads ends that the name follows the language.
+ */
 export async function update(
   tenant: Tenant,
   kind: MasterDataKind,
   id: string,
   version: number,
-  change: Partial<Fields> & { is_default?: true },
+  { name, ...change }: Partial<Fields> & { is_default?: true },
 ): Promise<boolean> {
+  const isSame = sql`${shownName(tenant, 'r')} = ${name ?? null}`
+  const named = {
+    name: sql<string>`case when ${isSame} then r.name else ${name} end`,
+    seed_key: sql<string>`case when ${isSame} then r.seed_key end`,
+  }
   const { numUpdatedRows } = await tenant.db
     .updateTable(`${asAny(kind)} as r`)
-    .set({ ...(change as Partial<StatusFields>), updated_at: sql`now()`, version: sql`version + 1` })
+    .set({
+      ...(change as Partial<StatusFields>),
+      ...(name !== undefined && named),
+      updated_at: sql`now()`,
+      version: sql`version + 1`,
+    })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('version', '=', version)
@@ -200,6 +229,21 @@ export async function restore(tenant: Tenant, kind: MasterDataKind, id: string):
     .where('deleted_at', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Whether another live row has the same name in some language. The unique index sees only the founder's. */
+export async function hasNamesake(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
+  const names = (row: string) => {
+    const seeded = Object.values(seededNames).map(
+      (each) => sql`${JSON.stringify(each)}::jsonb ->> ${sql.ref(`${row}.seed_key`)}`,
+    )
+    return sql`array(select lower(given.name) from unnest(array[${sql.ref(`${row}.name`)}, ${sql.join(seeded)}]) given (name))`
+  }
+  const { rows } = await sql`
+    select from ${sql.table(kind)} r join ${sql.table(kind)} o on o.organization_id = r.organization_id and o.id <> r.id
+    where r.organization_id = ${tenant.organization_id} and r.id = ${id} and o.deleted_at is null
+      and ${names('o')} && ${names('r')} limit 1`.execute(tenant.db)
+  return rows.length > 0
 }
 
 /** Renumbers positions without gaps. Of two rows at the same position, `first` comes first. */

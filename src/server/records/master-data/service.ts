@@ -7,13 +7,21 @@ import { AppError, fieldError, notFound, orNotFound, recordChanged, versionConfl
 import type { Tenant } from '../../platform/db/index.ts'
 import type { Fields, MasterDataKind, Rows } from './queries.ts'
 import * as queries from './queries.ts'
-import { seedsIn } from './seeds.ts'
+import { seededNames, seedsIn } from './seeds.ts'
+
+export { shownName } from './queries.ts'
 
 /**
  * Moves every live record from `from` to `to` with a new version. Declared here and provided by `app.ts`,
  * because the features that write those records depend on this one.
  */
 export type Movers = Record<MasterDataKind, (tenant: Tenant, from: string, to: string) => Promise<unknown>>
+
+/** Whether a text of a file, in either language, is the name of this row. */
+export function isCalled({ name, seed_key }: { name: string; seed_key: string | null }, text: string): boolean {
+  const seeded = seed_key === null ? [] : Object.values(seededNames).map((names) => names[seed_key])
+  return [name, ...seeded].some((each) => each?.toLowerCase() === text.toLowerCase())
+}
 
 /** Creates the master data of a new organization, in its founder's language. */
 export async function seedMasterData(tenant: Tenant, locale?: string): Promise<void> {
@@ -63,7 +71,7 @@ export async function create<K extends MasterDataKind>(
 ): Promise<Rows[K]> {
   await queries.lockKind(tenant, kind)
   const id = await queries.insert(tenant, kind, input)
-  if (!id) throw nameTaken()
+  if (!id || (await queries.hasNamesake(tenant, kind, id))) throw nameTaken()
   return await get(tenant, kind, id)
 }
 
@@ -76,6 +84,7 @@ export async function change<K extends MasterDataKind>(
   await queries.lockKind(tenant, kind)
   if (input.is_default) await queries.dropDefault(tenant, id)
   const changed = await withFreeName(kind, queries.update(tenant, kind, id, version, input))
+  if (changed && input.name !== undefined && (await queries.hasNamesake(tenant, kind, id))) throw nameTaken()
   const current = await get(tenant, kind, id)
   if (changed) return current
   if (current.version === version) throw refusedChange(current, input)
@@ -92,7 +101,10 @@ export async function remove(tenant: Tenant, kind: MasterDataKind, id: string): 
 /** Restores the old position. Restoring a record that is not deleted changes nothing. */
 export async function restore<K extends MasterDataKind>(tenant: Tenant, kind: K, id: string): Promise<Rows[K]> {
   await queries.lockKind(tenant, kind)
-  if (await withFreeName(kind, queries.restore(tenant, kind, id))) await queries.closeGaps(tenant, kind, id)
+  if (await withFreeName(kind, queries.restore(tenant, kind, id))) {
+    if (await queries.hasNamesake(tenant, kind, id)) throw nameTaken()
+    await queries.closeGaps(tenant, kind, id)
+  }
   return await get(tenant, kind, id)
 }
 

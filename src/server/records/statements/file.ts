@@ -27,7 +27,7 @@ export async function keepStatement(tenant: Tenant, id: string, wanted: Wanted, 
 }
 
 async function fileOf(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
-  const statement = await get(tenant, id, { as_of })
+  const statement = await get({ ...tenant, locale }, id, { as_of })
   return { name: nameOf(statement, locale), bytes: await statementPdf(statement, locale) }
 }
 

@@ -31,6 +31,7 @@ export const everywhere: ImportedTable['rules'] = {
   at: Moment,
   until: Day,
   position: z.int().check(z.gte(0), z.lte(1_000_000)),
+  seed_key: line(40),
 }
 
 const { expected_amount, committed_amount, probability, title } = InvestmentInput.shape

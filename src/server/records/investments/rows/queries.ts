@@ -7,6 +7,7 @@ import { exact, jsonRows, time } from '../../../platform/db/json-rows.ts'
 import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
 import { tagLabels } from '../../../platform/db/tag-labels.ts'
 import { outstanding, overdueCondition } from '../../../platform/db/totals.ts'
+import { shownName } from '../../master-data/service.ts'
 import { conditions, live } from '../filters/queries.ts'
 import { orderOf } from '../orders/queries.ts'
 
@@ -14,8 +15,8 @@ const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   i.id, i.reference, i.title, i.title_is_automatic,
   json_build_object('id', v.id, 'code', v.code, 'name', v.name) as investor,
   case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as offering,
-  json_build_object('id', s.id, 'name', s.name, 'color', s.color, 'category', s.category) as status, ${time(sql`i.status_since`)} as status_since,
-  case when g.id is not null then json_build_object('id', g.id, 'name', g.name, 'color', g.color) end as stage,
+  json_build_object('id', s.id, 'name', ${shownName(tenant, 's')}, 'color', s.color, 'category', s.category) as status, ${time(sql`i.status_since`)} as status_since,
+  case when g.id is not null then json_build_object('id', g.id, 'name', ${shownName(tenant, 'g')}, 'color', g.color) end as stage,
   i.instrument, i.currency, ${exact(sql`money(i.expected_amount, i.currency)`)} as expected_amount,
   ${exact(sql`money(i.committed_amount, i.currency)`)} as committed_amount,
   coalesce(i.probability, s.probability) as probability, i.probability is not null as probability_is_own,

@@ -9,6 +9,7 @@ import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/
 import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
 import { sums } from '../../../platform/db/totals.ts'
+import { shownName } from '../../master-data/service.ts'
 import { orderOf } from '../orders/queries.ts'
 
 /** An investor without the display text of its contacts' numbers. */
@@ -27,9 +28,9 @@ const held = sql`
   where i.organization_id = v.organization_id and i.investor_id = v.id and i.deleted_at is null`
 
 const columns = (tenant: Tenant, ids: readonly string[]) => sql`
-  v.id, v.code, v.name, v.kind, json_build_object('id', y.id, 'name', y.name, 'color', y.color) as type,
+  v.id, v.code, v.name, v.kind, json_build_object('id', y.id, 'name', ${shownName(tenant, 'y')}, 'color', y.color) as type,
   v.email, v.country, v.city, v.website,
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.position), '[]')
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', ${shownName(tenant, 'g')}, 'color', g.color) order by g.position), '[]')
     from investor_stages x join investment_stages g on g.organization_id = x.organization_id and g.id = x.stage_id
     where x.organization_id = v.organization_id and x.investor_id = v.id and g.deleted_at is null) as preferred_stages,
   v.preferred_currency, ${exact(sql`money(v.ticket_min, v.preferred_currency)`)} as ticket_min,
