@@ -42,13 +42,13 @@ export function useDone() {
   return ({ name, replyId }: { name: string; replyId: string }) => {
     const change = (endpoint: typeof replies.handle) => call(endpoint, { params: { id: replyId } })
     const failed = (error: unknown) => notifyError(error, t('Action failed'))
-    const marked = change(replies.handle).then(
+    const marked: Promise<void> = change(replies.handle).then(
       () => notify({ title: t('{name} needs no answer any more', { name }), undo }),
       failed,
     )
     void marked.then(refetch)
     // The shortcut for Undo may be pressed before the server has answered: a request that overtakes the first undoes nothing.
-    const undo = () =>
+    const undo = (): Promise<void> =>
       marked
         .then(() => change(replies.unhandle))
         .catch(failed)
