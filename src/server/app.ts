@@ -33,6 +33,7 @@ import { waSessionRoutes } from './messaging/wa-sessions/routes.ts'
 import { dashboardRoutes } from './overview/dashboard/routes.ts'
 import { homeRoutes } from './overview/home/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
+import { trashRoutes } from './overview/trash/routes.ts'
 import { type Database, isReachable } from './platform/db/index.ts'
 import { openQuotas } from './platform/db/quotas.ts'
 import { downloadRoutes } from './platform/downloads/routes.ts'
@@ -214,6 +215,7 @@ export async function buildApp({
   dashboardRoutes(binding)
   homeRoutes(binding)
   searchRoutes(binding)
+  trashRoutes(binding)
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)

@@ -170,6 +170,10 @@ create index broadcast_groups_search on broadcast_groups using gin (organization
   where deleted_at is null;
 alter table broadcast_groups enable row level security, force row level security;
 create policy own on broadcast_groups for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger record_edit after update of deleted_at on broadcast_groups
+  for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('broadcast_group', 'deleted_at');
 
 create table broadcast_wa_groups (
   organization_id uuid not null,
@@ -308,6 +312,7 @@ create index contacts_phone on contacts (organization_id, phone, id) include (co
 create unique index contacts_phone_key on contacts (organization_id, phone_key) where deleted_at is null;
 create index contacts_phone_prefix on contacts (organization_id, phone collate "C", id) where deleted_at is null;
 create index contacts_search on contacts using gin (organization_id, search gin_trgm_ops) with (gin_pending_list_limit='128') where deleted_at is null;
+create index contacts_trash on contacts (organization_id, deleted_at desc, id) where deleted_at is not null;
 create index contacts_updated on contacts (organization_id, updated_at, id) include (consent, phone_key) where deleted_at is null;
 alter table contacts enable row level security, force row level security;
 create policy own on contacts for all using (organization_id = current_organization()) with check (organization_id = current_organization());
@@ -759,6 +764,7 @@ create index investments_search on investments using gin (organization_id, searc
 create index investments_stage on investments (organization_id, stage_id) where deleted_at is null;
 create index investments_status on investments (organization_id, status_id) where deleted_at is null;
 create index investments_title on investments (organization_id, title collate "und-x-icu", id) include (status_id, currency) where deleted_at is null;
+create index investments_trash on investments (organization_id, deleted_at desc, id) where deleted_at is not null;
 create index investments_updated on investments (organization_id, updated_at, id) include (status_id, currency) where deleted_at is null;
 alter table investments enable row level security, force row level security;
 create policy own on investments for all using (organization_id = current_organization()) with check (organization_id = current_organization());
@@ -931,6 +937,7 @@ create index investors_name on investors (organization_id, name collate "und-x-i
 create index investors_name_key on investors (organization_id, name_key, id) where deleted_at is null;
 create index investors_owner on investors (organization_id, owner_user_id) where deleted_at is null;
 create index investors_search on investors using gin (organization_id, search gin_trgm_ops) with (gin_pending_list_limit='128') where deleted_at is null;
+create index investors_trash on investors (organization_id, deleted_at desc, id) where deleted_at is not null;
 create index investors_type on investors (organization_id, investor_type_id) where deleted_at is null;
 create index investors_updated on investors (organization_id, updated_at, id) include (investor_type_id, kind, country, archived_at) where deleted_at is null;
 alter table investors enable row level security, force row level security;
@@ -1058,6 +1065,10 @@ create index notes_investment on notes (organization_id, investment_id, created_
 create index notes_investor on notes (organization_id, investor_id, created_at) where deleted_at is null;
 alter table notes enable row level security, force row level security;
 create policy own on notes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger record_edit after update of deleted_at on notes
+  for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('note', 'deleted_at');
 
 create table offerings (
   id uuid not null default uuid_v7(),
@@ -1352,6 +1363,10 @@ create index templates_name_key on templates (organization_id, name_key, id) whe
 create index templates_search on templates using gin (organization_id, search gin_trgm_ops) with (gin_pending_list_limit='128') where deleted_at is null;
 alter table templates enable row level security, force row level security;
 create policy own on templates for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger record_edit after update of deleted_at on templates
+  for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('template', 'deleted_at');
 
 create table transaction_history (
   organization_id uuid not null,
@@ -1398,6 +1413,7 @@ create table transactions (
 create index transactions_due on transactions (organization_id, due_on) where state = 'scheduled' and kind = 'contribution' and deleted_at is null;
 create index transactions_investment on transactions (organization_id, investment_id, coalesce(settled_on, due_on), id) where deleted_at is null;
 create index transactions_settled on transactions (organization_id, settled_on) where state = 'settled' and deleted_at is null;
+create index transactions_trash on transactions (organization_id, deleted_at desc, id) where deleted_at is not null;
 alter table transactions enable row level security, force row level security;
 create policy own on transactions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 create trigger check_closed_period_delete after delete on transactions referencing old table as changed_rows

@@ -23,6 +23,7 @@ const resources: Record<string, readonly [heading: string, one: string, several:
   conversations: ['Replies', 'conversation', 'conversations'],
   whatsapp: ['WhatsApp', 'session', 'sessions'],
   search: ['Search', 'record', 'records'],
+  trash: ['Trash', 'deleted record', 'deleted records'],
   activity: ['Activity', 'event', 'events'],
   'sample-data': ['Home and dashboard', 'sample data', 'sample data'],
   home: ['Home and dashboard', 'home', 'home'],
