@@ -37,6 +37,7 @@ const statusList = lazyPage(() => import('./records/master-data/status-list.tsx'
 const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
 const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
 const inbox = lazyPage(() => import('./messaging/replies/inbox-show.tsx'))
+const trashList = lazyPage(() => import('./overview/trash/trash-list.tsx'))
 const account = lazyPage(() => import('./identity/account/account-show.tsx'))
 
 /** The record's page with its timeline. */
@@ -122,6 +123,7 @@ const routes: RouteObject[] = [
       page('/broadcasts/add', 'Broadcasts', broadcastEdit),
       page('/broadcasts/:id', 'Broadcasts', broadcastShow),
       page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit),
+      page('/trash', 'Trash', trashList),
       page('/account', 'Account', account),
       page('/master-data/investment-status', 'Investment Status', statusList),
       page('/master-data/investment-stages', 'Investment Stages', stageList),

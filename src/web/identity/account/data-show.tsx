@@ -1,4 +1,7 @@
 // Section of the account page: export of all data, sample data, usage, and deletion of the account.
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
 import { Section } from '../../platform/ui/section.tsx'
 import { SampleShow } from '../sample-data/sample-panel.tsx'
@@ -17,6 +20,15 @@ export function DataShow() {
       >
         <ExportShow />
         <EverythingImportEdit />
+      </Section>
+      <Section
+        id="trash"
+        title={t('Trash')}
+        text={t('Deleted records of your organization: who deleted them and when. They can be restored.')}
+      >
+        <Button component={Link} to="/trash" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
+          {t('Open the trash')}
+        </Button>
       </Section>
       <Section
         id="sample-data"

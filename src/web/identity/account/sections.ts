@@ -44,9 +44,9 @@ export const sections: readonly AccountSection[] = [
   {
     id: 'data',
     title: 'Data',
-    text: 'Export, sample data, usage, deletion',
+    text: 'Export, trash, sample data, usage, deletion',
     icon: IconDatabase,
-    parts: ['export', 'sample-data', 'usage', 'delete'],
+    parts: ['export', 'trash', 'sample-data', 'usage', 'delete'],
   },
 ]
 

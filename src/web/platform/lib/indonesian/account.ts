@@ -63,7 +63,7 @@ export const account: Dictionary = {
   'Name, country, currency, closed periods': 'Nama, negara, mata uang, tutup buku',
   'Members and invitations': 'Anggota dan undangan',
   'Light or dark': 'Terang atau gelap',
-  'Export, sample data, usage, deletion': 'Ekspor, data contoh, penggunaan, penghapusan',
+  'Export, trash, sample data, usage, deletion': 'Ekspor, tempat sampah, data contoh, penggunaan, penghapusan',
   'A demo organization to try everything with. It never mixes with your own data.':
     'Organisasi demo untuk mencoba semua fitur. Datanya tidak pernah tercampur dengan data Anda.',
   'A session is a WhatsApp account that Kabar sends from.':

@@ -19,6 +19,7 @@ export const signedOut: Dictionary = {
   Register: 'Daftar',
   'Reset Password': 'Atur Ulang Kata Sandi',
   Templates: 'Templat',
+  Trash: 'Tempat Sampah',
   'WA Groups': 'Grup WA',
   // Signed-out pages, the page frame, and error pages
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',

@@ -22,6 +22,7 @@ import { shell } from './shell.ts'
 import { signedOut } from './signed-out.ts'
 import { team } from './team.ts'
 import { templates } from './templates.ts'
+import { trash } from './trash.ts'
 import { waGroups } from './wa-groups.ts'
 
 export const words = {
@@ -47,6 +48,7 @@ export const words = {
   ...broadcastPlans,
   ...broadcastGroups,
   ...templates,
+  ...trash,
   ...replies,
   ...sampleData,
 }

@@ -1,0 +1,142 @@
+// The trash: what was deleted, by whom, and a button that restores it.
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { investments } from '../../../contract/investments.ts'
+import { investors } from '../../../contract/investors.ts'
+import { notes } from '../../../contract/notes.ts'
+import { offerings } from '../../../contract/offerings.ts'
+import { templates } from '../../../contract/templates.ts'
+import { transactions } from '../../../contract/transactions.ts'
+import { type Trashed, TrashKind, TrashQuery, trash } from '../../../contract/trash.ts'
+import { call, query } from '../../api.ts'
+import { money } from '../../platform/lib/money.ts'
+import { t } from '../../platform/lib/text.ts'
+import { useSearch } from '../../platform/lib/use-search.ts'
+import { Ago } from '../../platform/ui/ago.tsx'
+import { columnsOf } from '../../platform/ui/data-table.tsx'
+import { Empty } from '../../platform/ui/empty.tsx'
+import { notify, notifyError } from '../../platform/ui/notices.tsx'
+import { SearchList } from '../../platform/ui/search-list.tsx'
+
+export default function TrashList() {
+  const [search, setSearch] = useSearch(TrashQuery)
+  const page = useQuery({ ...query(trash.list, { query: search }), placeholderData: keepPreviousData })
+  return (
+    <SearchList
+      title={t('Trash')}
+      searchLabel={t('Search the trash')}
+      text={search.q}
+      onText={(q) => setSearch({ q }, { replace: true })}
+      choice={{
+        field: (
+          <NativeSelect
+            aria-label={t('Kind')}
+            value={search.kind?.[0] ?? ''}
+            onChange={(event) => setSearch({ kind: event.currentTarget.value || undefined })}
+            data={[
+              { value: '', label: t('All kinds') },
+              ...TrashKind.options.map((kind) => ({ value: kind, label: t(kindLabels[kind]) })),
+            ]}
+          />
+        ),
+        isMade: Boolean(search.kind),
+        hint: t('Try another name or kind.'),
+        onClear: () => setSearch({ q: '', kind: undefined }),
+      }}
+      actions={undefined}
+      columns={columns()}
+      page={page}
+      search={search}
+      onSearch={(change) => setSearch(change as TrashQuery)}
+      defaultSort="-deleted_at"
+      empty={
+        <Empty
+          icon={IconTrash}
+          title={t('The trash is empty')}
+          text={t('What you or your team delete can be restored from here.')}
+        />
+      }
+      noMatch={t('Nothing deleted matches')}
+    />
+  )
+}
+
+const kindLabels: Record<TrashKind, string> = {
+  contact: 'Contact',
+  investor: 'Investor',
+  investment: 'Investment',
+  transaction: 'Transaction',
+  offering: 'Offering',
+  note: 'Note',
+  template: 'Template',
+  broadcast_group: 'Broadcast group',
+}
+
+const column = columnsOf<Trashed>()
+
+const columns = () => [
+  column.accessor('name', {
+    header: t('Name'),
+    meta: { sort: 'name', card: 'title', words: true },
+    cell: ({ row: { original } }) => [original.name, original.code].filter(Boolean).join(' · '),
+  }),
+  column.accessor('kind', {
+    header: t('Kind'),
+    meta: { width: '11rem' },
+    cell: ({ getValue }) => t(kindLabels[getValue()]),
+  }),
+  column.accessor('amount', {
+    header: t('Amount'),
+    meta: { width: '11rem', align: 'end', wide: true },
+    cell: ({ row: { original } }) => original.amount && original.currency && money(original.amount, original.currency),
+  }),
+  column.accessor('deleted_at', {
+    header: t('Deleted'),
+    meta: { sort: 'deleted_at', width: '9rem' },
+    cell: ({ getValue }) => <Ago time={getValue()} />,
+  }),
+  column.accessor('deleted_by', { header: t('By'), meta: { width: '11rem' } }),
+  column.display({
+    id: 'restore',
+    header: () => <VisuallyHidden>{t('Restore')}</VisuallyHidden>,
+    meta: { width: '9rem', align: 'end', card: 'aside' },
+    cell: ({ row: { original } }) => <RestoreButton {...original} />,
+  }),
+]
+
+const restores: Record<Exclude<TrashKind, 'transaction'>, (id: string) => Promise<unknown>> = {
+  contact: (id) => call(contacts.restore, { params: { id } }),
+  investor: (id) => call(investors.restore, { params: { id } }),
+  investment: (id) => call(investments.restore, { params: { id } }),
+  offering: (id) => call(offerings.restore, { params: { id } }),
+  note: (id) => call(notes.restore, { params: { id } }),
+  template: (id) => call(templates.restore, { params: { id } }),
+  broadcast_group: (id) => call(broadcastGroups.restore, { params: { id } }),
+}
+
+function RestoreButton({ id, kind, name, investment_id }: Trashed) {
+  const client = useQueryClient()
+  const restore = useMutation({
+    mutationFn: () =>
+      kind === 'transaction'
+        ? call(transactions.restore, { params: { id: investment_id!, transaction_id: id } })
+        : restores[kind](id),
+    onSuccess: () => notify({ title: t('{name} was restored', { name }) }),
+    onError: (error) => notifyError(error, t('{name} could not be restored', { name })),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('Restore {name}', { name })}
+      loading={restore.isPending}
+      onClick={() => restore.mutate()}
+    >
+      {t('Restore')}
+    </Button>
+  )
+}
