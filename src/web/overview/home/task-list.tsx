@@ -108,8 +108,9 @@ function TaskRow({ task }: { task: Task }) {
         </Link>
         <Text size={13} dimmed truncate className={styles.text}>
           {text}
-          {text && (when || since) && ' · '}
-          <Text as="span" tone={tone === 'bad' ? 'bad' : undefined}>
+          {/* The dot stays with the day when the line breaks. */}
+          {text && (when || since) && ' ·\u00a0'}
+          <Text as="span" nowrap tone={tone === 'bad' ? 'bad' : undefined}>
             {since ? <Ago time={since} /> : when}
           </Text>
         </Text>

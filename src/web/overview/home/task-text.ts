@@ -73,7 +73,7 @@ export function taskText({ kind, key, title, detail, day, at: since }: Task): Ta
       const to = `/investments/${key}`
       return {
         title: detail ?? '',
-        text: title,
+        text: withoutName(title, detail),
         when: dayText(day),
         to,
         action: { label: t('Show payments'), to },
@@ -87,6 +87,12 @@ export function taskText({ kind, key, title, detail, day, at: since }: Task): Ta
       return { title: key, text, to, action: { label: t('Add rate'), to } }
     }
   }
+}
+
+/** The title of an investment below the name of its investor, with which many titles begin. */
+export function withoutName(title: string, name: string | null): string {
+  const start = `${name} – `
+  return name && title.startsWith(start) && title.length > start.length ? title.slice(start.length) : title
 }
 
 /** How late it is; for later days the day itself. */
