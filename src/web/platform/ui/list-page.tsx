@@ -77,6 +77,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   const isNarrow = useIsMedium()
   const isPhone = useIsPhone()
   const isSearch = Boolean(search.q) || isFiltered(filters, search)
+  // The empty state has the add button itself.
+  const isEmpty = !isSearch && props.page.data?.pagination.total === 0
   const leads = onward !== undefined && isSearch
   return (
     <Page
@@ -121,7 +123,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
             />
           </>
         }
-        add={isPhone && add}
+        add={isPhone && !isEmpty && add}
       >
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
         <FilterBar filters={filters} search={search} onSearch={setSearch} />

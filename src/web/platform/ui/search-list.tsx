@@ -6,6 +6,7 @@ import { DataTable, type DataTableProps } from './data-table.tsx'
 import { NoMatch } from './empty.tsx'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
+import styles from './search-list.module.css'
 import { ViewMenu } from './view-menu.tsx'
 
 interface SearchListProps<Row extends { id: string }>
@@ -29,6 +30,9 @@ interface SearchListProps<Row extends { id: string }>
 export function SearchList<Row extends { id: string }>(props: SearchListProps<Row>) {
   const { title, searchLabel, text = '', onText, choice, actions, noMatch, children, ...table } = props
   const isPhone = useIsPhone()
+  const isFiltered = text !== '' || choice?.isMade === true
+  // The empty state has the add button itself.
+  const isEmpty = !isFiltered && table.page.data?.pagination.total === 0
   return (
     <Page title={title} quietTitle width="wide" actions={isPhone ? undefined : actions}>
       <Toolbar
@@ -41,15 +45,15 @@ export function SearchList<Row extends { id: string }>(props: SearchListProps<Ro
             onSearch={table.onSearch}
           />
         }
-        add={isPhone && actions}
+        add={isPhone && !isEmpty && actions}
       >
         <SearchField label={searchLabel} value={text} onChange={onText} />
-        {choice?.field}
+        {choice && <div className={styles.choice}>{choice.field}</div>}
       </Toolbar>
       <DataTable
         {...table}
         label={title}
-        isFiltered={text !== '' || choice?.isMade === true}
+        isFiltered={isFiltered}
         noMatch={
           <NoMatch
             title={noMatch}
