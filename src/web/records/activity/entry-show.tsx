@@ -45,7 +45,7 @@ export function EntryShow({ entry, isAbout }: { entry: Activity; isAbout: string
           {title}
         </Text>
         {body}
-        <Row gap={10} rowGap={0} align="stretch" wrap mt={2} size={13} dimmed>
+        <Row gap={10} rowGap={0} align="baseline" wrap mt={2} size={13} dimmed>
           {isOfAnother && <RecordLink record={entry.record} />}
           {by && <span>{by}</span>}
           <Ago time={entry.at} />
