@@ -6,6 +6,8 @@ import { type ReactNode, useState } from 'react'
 import { templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { excerpt } from '../../platform/lib/whatsapp-text.ts'
+import { Stack, Text } from '../../platform/ui/box.tsx'
 import { remoteSelectProps } from '../../platform/ui/remote-select.ts'
 
 interface TemplatePickerProps {
@@ -29,6 +31,7 @@ export function TemplatePicker({ label, value, name, onChange, error, descriptio
     staleTime: 0,
   })
   const found = (answer.data?.data ?? []).map((template) => ({ value: template.id, label: template.name }))
+  const previews = new Map(answer.data?.data.map(({ id, preview }) => [id, preview]))
   const isSearching = answer.isFetching || q !== text
   const isKnown = value === null || found.some((option) => option.value === value)
   const options = isKnown ? found : [{ value, label: name ?? '…' }, ...found]
@@ -47,6 +50,14 @@ export function TemplatePicker({ label, value, name, onChange, error, descriptio
       clearButtonProps={{ 'aria-label': t('Clear') }}
       searchValue={typed}
       onSearchChange={setTyped}
+      renderOption={({ option }) => (
+        <Stack as="span" gap={2}>
+          {option.label}
+          <Text as="span" size={12} dimmed lines={2}>
+            {excerpt(previews.get(option.value) ?? '')}
+          </Text>
+        </Stack>
+      )}
       {...remoteSelectProps(options, text, isSearching)}
       nothingFoundMessage={isSearching ? t('Searching…') : t('No templates match')}
       maxDropdownHeight={280}

@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import { templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { excerpt } from '../../platform/lib/whatsapp-text.ts'
 import { PlainList, Text } from '../../platform/ui/box.tsx'
 import { useOpenOnMount } from '../../platform/ui/lazy-load.ts'
 import styles from './template-list.module.css'
@@ -72,10 +73,13 @@ export function TemplateList({ button, onPick, onClose }: TemplateListProps) {
           </Text>
         ) : (
           <PlainList className={styles.list} aria-label={t('Templates')}>
-            {data?.data.map(({ id, name, media }) => (
+            {data?.data.map(({ id, name, preview, media }) => (
               <li key={id}>
                 <UnstyledButton className={styles.option} onClick={() => void pick(id)}>
                   {name}
+                  <Text as="span" size={12} dimmed lines={2}>
+                    {excerpt(preview)}
+                  </Text>
                   {media && (
                     <Text as="span" size={12} dimmed>
                       {media.name}

@@ -10,6 +10,7 @@ import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { languageName } from '../../platform/lib/language-names.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
+import { excerpt } from '../../platform/lib/whatsapp-text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { columnsOf } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
@@ -88,11 +89,3 @@ const columns = () => [
     ),
   }),
 ]
-
-function excerpt(preview: string) {
-  // Removes the marks of WhatsApp's formatting, such as `*`.
-  const line = preview
-    .replace(/\s+/g, ' ')
-    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^*_~]*\S)?)\1(?![\p{L}\p{N}])/gu, '$2')
-  return line.length > 120 ? `${line.slice(0, 120).trimEnd()}…` : line
-}

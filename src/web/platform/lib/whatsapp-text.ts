@@ -168,3 +168,12 @@ function withoutStops(link: string): string {
   while (end > 0 && ".,;:!?)'*_~]".includes(link.charAt(end - 1))) end -= 1
   return link.slice(0, end)
 }
+
+/** The beginning of a message in one line, for lists. */
+export function excerpt(preview: string) {
+  // Removes the marks of WhatsApp's formatting, such as `*`.
+  const line = preview
+    .replace(/\s+/g, ' ')
+    .replace(/(?<![\p{L}\p{N}])([*_~])(\S(?:[^*_~]*\S)?)\1(?![\p{L}\p{N}])/gu, '$2')
+  return line.length > 120 ? `${line.slice(0, 120).trimEnd()}…` : line
+}
