@@ -100,6 +100,11 @@ export function clock(time: string) {
   return format(time, { timeStyle: 'short' })
 }
 
+/** A time of day without a day, `15:04`, as the reader's language writes it. */
+export function timeOfDay(time: string) {
+  return dateFormat(locale(), { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${time}:00Z`))
+}
+
 /** Only the hour, for the axis of a chart: 3 PM, or 15. */
 export function hour(time: string) {
   return format(time, { hour: 'numeric' })

@@ -1,10 +1,10 @@
 // Field for a local date and time: a day in the language of the app, and a clock time.
-import { TextInput } from '@mantine/core'
 import type { ComponentProps } from 'react'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
 import styles from './date-field.module.css'
 import { DateField } from './date-field.tsx'
+import { TimeField } from './time-field.tsx'
 
 interface DateTimeFieldProps extends Pick<ComponentProps<typeof DateField>, 'label' | 'error' | 'description'> {
   name?: string
@@ -29,13 +29,12 @@ export function DateTimeField({ value, onChange, ...props }: DateTimeFieldProps)
         value={day}
         onChange={(next) => onChange(next === '' || next.startsWith('?') ? next : `${next}T${time || usualTime}`)}
       />
-      <TextInput
-        type="time"
+      <TimeField
         label={t('Time')}
         className={styles.time}
         value={time}
         disabled={!isRead || day === ''}
-        onChange={({ currentTarget }) => onChange(`${day}T${currentTarget.value.slice(0, 5) || usualTime}`)}
+        onChange={(next) => onChange(`${day}T${next}`)}
       />
     </Row>
   )
