@@ -1,6 +1,6 @@
 // Page of a contact: the conversation, with the facts beside it.
 import { Anchor } from '@mantine/core'
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, Fragment, lazy, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Consent, type Contact } from '../../../contract/contacts.ts'
 import { ThreadPanel } from '../../messaging/replies/thread-panel.tsx'
@@ -9,10 +9,12 @@ import { languageChoices, languageName } from '../../platform/lib/language-names
 import type { ActivityPart } from '../../platform/lib/page-parts.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { CopyButton } from '../../platform/ui/copy-button.tsx'
 import { Facts } from '../../platform/ui/facts.tsx'
 import { RecordPage } from '../../platform/ui/record-page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
+import { TabList } from '../../platform/ui/tab-list.tsx'
 import { useFactEdit, useRecordPage } from '../../record.ts'
 import { NotePanel } from '../notes/note-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
@@ -32,7 +34,10 @@ interface Parts extends ActivityPart<{ contact_id: string }> {
 
 export default function ContactShow({ ActivityPanel, PositionPanel }: Parts) {
   const page = useRecordPage(contactKind)
-  const isToAnswer = useLocation().hash === '#answer'
+  const { hash, search } = useLocation()
+  const isPhone = useIsPhone()
+  const tab = new URLSearchParams(search).get('tab') === 'details' ? 'details' : 'conversation'
+  const away = (part: typeof tab) => (isPhone && part !== tab ? styles.away : undefined)
   return (
     <RecordPage
       {...page}
@@ -43,18 +48,34 @@ export default function ContactShow({ ActivityPanel, PositionPanel }: Parts) {
     >
       {/* A new key resets unsaved input when another contact is opened. */}
       {(contact) => (
-        <div className={styles.columns} key={contact.id}>
-          <div>
-            <Text as="div" surface className={styles.conversation}>
-              <ThreadPanel id={contact.id} title={() => t('Conversation')} focus={isToAnswer} />
-            </Text>
-            <NotePanel about={{ contact_id: contact.id }} />
-            <ActivityPanel about={{ contact_id: contact.id }} />
+        <Fragment key={contact.id}>
+          {isPhone && (
+            <TabList
+              label={t('Parts of the contact')}
+              current={tab}
+              tabs={[
+                { tab: 'conversation', label: t('Conversation') },
+                { tab: 'details', label: t('Details') },
+              ]}
+            />
+          )}
+          <div className={styles.columns}>
+            <div>
+              <div className={away('conversation')}>
+                <Text as="div" surface className={styles.conversation}>
+                  <ThreadPanel id={contact.id} title={() => t('Conversation')} focus={hash === '#answer'} />
+                </Text>
+              </div>
+              <div className={away('details')}>
+                <NotePanel about={{ contact_id: contact.id }} />
+                <ActivityPanel about={{ contact_id: contact.id }} />
+              </div>
+            </div>
+            <div className={[styles.facts, away('details')].filter(Boolean).join(' ')}>
+              <ContactFacts contact={contact} PositionPanel={PositionPanel} />
+            </div>
           </div>
-          <div>
-            <ContactFacts contact={contact} PositionPanel={PositionPanel} />
-          </div>
-        </div>
+        </Fragment>
       )}
     </RecordPage>
   )
@@ -168,11 +189,25 @@ function ContactFacts({ contact, PositionPanel }: { contact: Contact } & Pick<Pa
   )
 }
 
+function withBreak(address: string): ReactNode {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
+
 /** `shown`: display text, if it differs from the copied one. */
 function Copyable({ text, shown, href, label }: { text: string; shown?: string | null; href: string; label: string }) {
   return (
     <Row as="span" inline gap={4} figures>
-      <Anchor href={href}>{shown ?? text}</Anchor>
+      {/* A long address breaks before its @; a number stays on one line. */}
+      <Anchor href={href} style={shown ? { whiteSpace: 'nowrap' } : undefined}>
+        {shown ?? withBreak(text)}
+      </Anchor>
       <CopyButton text={text} label={label} />
     </Row>
   )

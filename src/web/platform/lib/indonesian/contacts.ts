@@ -19,6 +19,7 @@ export const contacts: Dictionary = {
   Investor: 'Investor',
   Legal: 'Hukum',
   'Main contact': 'Kontak utama',
+  'Parts of the contact': 'Bagian kontak',
   'Number on WhatsApp': 'Nomor di WhatsApp',
   Other: 'Lainnya',
   Since: 'Sejak',
