@@ -13,7 +13,7 @@ function Start() {
   )
 }
 
-test('a time is typed in any common form; what is no time becomes the last one again', async () => {
+test('a time is typed in any common form; what is no time is marked, and becomes the one from before again', async () => {
   const { user } = render(<Start />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Time' })
   const shown = () => field.value.replace(/\s/g, ' ')
@@ -24,7 +24,9 @@ test('a time is typed in any common form; what is no time becomes the last one a
   await user.tab()
   expect(shown()).toBe('9:30 PM')
   await user.clear(field)
-  await user.type(field, 'soon')
+  await user.type(field, '25:00')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
   await user.tab()
   expect(shown()).toBe('9:30 PM')
+  expect(screen.getByRole('status').textContent).toBe('21:30')
 })

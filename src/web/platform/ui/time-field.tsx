@@ -1,7 +1,8 @@
 // Field for a time of day, shown in the language of the app: the browser's own field follows the browser's language.
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { timeOfDay } from '../lib/format.ts'
+import { t } from '../lib/text.ts'
 import { readTime } from '../lib/time-input.ts'
 
 interface TimeFieldProps {
@@ -18,6 +19,7 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
   const shown = value && timeOfDay(value)
   const [typed, setTyped] = useState(shown)
   const [isFocused, setFocused] = useState(false)
+  const before = useRef(value)
   useEffect(() => {
     if (!isFocused) setTyped(shown)
   }, [shown, isFocused])
@@ -27,16 +29,22 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
       value={typed}
       autoComplete="off"
       maxLength={12}
+      error={
+        isFocused &&
+        readTime(typed) === undefined &&
+        t('Not a time. Write it as {example}.', { example: timeOfDay('09:30') })
+      }
       onFocus={({ currentTarget }) => {
+        before.current = value
         setFocused(true)
         currentTarget.select()
       }}
-      // What is no time becomes the last valid one again.
+      // Input that is not a time becomes the one from before again, not the last that its first letters happened to be.
       onBlur={() => setFocused(false)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        const time = readTime(currentTarget.value)
-        if (time !== undefined && time !== value) onChange(time)
+        const time = readTime(currentTarget.value) ?? before.current
+        if (time !== value) onChange(time)
       }}
     />
   )

@@ -67,6 +67,7 @@ export const lists: Dictionary = {
   // Notes
   'Add note': 'Tambah catatan',
   'New note': 'Catatan baru',
+  'Not a time. Write it as {example}.': 'Bukan jam. Tulis seperti {example}.',
   Note: 'Catatan',
   Pin: 'Sematkan',
   Pinned: 'Disematkan',
