@@ -28,7 +28,7 @@ const leastText = 110
 
 export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Promise<void> {
   const { caption, columns, rows, foot } = table
-  const { size, widths } = layoutOf(paper, table)
+  const { size, widths } = await layoutOf(paper, table)
   const plain: PaperStyle = { size }
   const strong: PaperStyle = { size, bold: true }
   const quiet: PaperStyle = { size: size - 1.5, dimmed: true }
@@ -85,14 +85,21 @@ export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Prom
 }
 
 /** Finds the largest type size in which every amount fits on one line, and the column widths for it. */
-function layoutOf<Row>(paper: Paper, { columns, rows, foot }: PaperTable<Row>): { size: number; widths: number[] } {
+async function layoutOf<Row>(
+  paper: Paper,
+  { columns, rows, foot }: PaperTable<Row>,
+): Promise<{ size: number; widths: number[] }> {
   const room = paper.width - gap * (columns.length - 1)
   const fixed = columns.reduce((sum, { width = 0 }) => sum + width, 0)
   const texts = columns.filter(({ isAmount, width }) => !isAmount && width === undefined).length
-  const longestOf = columns.map(({ isAmount, text }, index) => {
-    const longer = (long: string, next: string) => (next.length > long.length ? next : long)
-    return isAmount ? rows.map(text).reduce(longer, foot?.[index] ?? '') : ''
-  })
+  const longestOf = columns.map(({ isAmount }, index) => (isAmount ? (foot?.[index] ?? '') : ''))
+  for (const row of rows) {
+    if (timeSlices.isOver()) await timeSlices.nextInTransaction()
+    for (const [index, { isAmount, text }] of columns.entries()) {
+      const next = isAmount ? text(row) : ''
+      if (next.length > longestOf[index]!.length) longestOf[index] = next
+    }
+  }
   for (let size = 9; ; size -= 0.5) {
     const amounts = columns.map(({ isAmount, head }, index) => {
       if (!isAmount) return 0

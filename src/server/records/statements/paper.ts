@@ -31,6 +31,8 @@ export type Paper = Awaited<ReturnType<typeof openPaper>>
 export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
   // The library is loaded only when somebody requests a file, because it is large.
   const { default: Pdf } = await import('pdfkit')
+  // Loading the library and parsing the fonts each take a tenth of a second: other requests are served in between.
+  await timeSlices.nextInTransaction()
   const made = new Date(`${madeOn}T00:00:00Z`)
   const pdf = new Pdf({
     size: 'A4',
@@ -125,6 +127,13 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
         const at = pdf.page.height - margin
         use(style).text(left, margin, at, { width: width - 100, lineBreak: false, ellipsis: true })
         use(style).text(right, margin + width - 100, at, { width: 100, align: 'right', lineBreak: false })
+      }
+      // Compresses each page in a slice of its own: the library would do all at once. What is not its interface may disappear.
+      const library = pdf as unknown as { _pageBuffer?: unknown[] }
+      for (const page of library._pageBuffer ?? []) {
+        if (timeSlices.isOver()) await timeSlices.nextInTransaction()
+        library._pageBuffer = [page]
+        pdf.flushPages()
       }
       pdf.end()
       return await ended
