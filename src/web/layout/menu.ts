@@ -12,6 +12,7 @@ import {
   IconSpeakerphone,
   IconStairsUp,
   IconTags,
+  IconTrash,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -67,8 +68,10 @@ export const groups: MenuGroup[] = [
 ]
 
 const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails, keys: ['g', 'a'] }
+const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash }
 
-export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account]
+/** Including the pages that are reached from others: they have a title in the top bar and are found by the search. */
+export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account, trash]
 
 /** Subpages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */
 export function itemOf(path: string): MenuItem | undefined {

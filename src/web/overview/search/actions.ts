@@ -7,7 +7,6 @@ import {
   IconPlus,
   IconSettings,
   IconSpeakerphone,
-  IconTrash,
   IconUsers,
   IconUsersGroup,
   type TablerIcon,
@@ -59,7 +58,6 @@ const others: Action[] = [
   { title: 'Organization', path: '/account#organization', icon: IconSettings, also: 'settings country base currency' },
   { title: 'Team', path: '/account#team', icon: IconSettings, also: 'settings invite members' },
   { title: 'Appearance', path: '/account#appearance', icon: IconSettings, also: 'settings dark light theme' },
-  { title: 'Trash', path: '/trash', icon: IconTrash, also: 'deleted restore undo recycle bin' },
   { title: 'Export everything', path: '/account#data', icon: IconSettings, also: 'settings backup download' },
 ]
 

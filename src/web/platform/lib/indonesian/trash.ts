@@ -18,5 +18,4 @@ export const trash: Dictionary = {
   'Open the trash': 'Buka tempat sampah',
   'Deleted records of your organization: who deleted them and when. They can be restored.':
     'Data organisasi Anda yang dihapus: siapa yang menghapus dan kapan. Data ini dapat dipulihkan.',
-  'deleted restore undo recycle bin': 'terhapus pulihkan batalkan sampah',
 }
