@@ -9,7 +9,7 @@ import { issue } from './messages/issue.ts'
 const shared = {
   id: Id,
   name: z.string(),
-  /** Which of Kabar's own rows it is, as long as nobody has edited its name: the name is then in the user's language. */
+  /** Identifies a row that Kabar created. While it is set, `name` is in the user's language; editing the name clears it. */
   seed_key: z.nullable(z.string()),
   color: z.string(),
   /** Starts at 1, without gaps. */

@@ -24,17 +24,17 @@ export type TrashQuery = z.output<typeof TrashQuery>
 export const Trashed = z.object({
   id: Id,
   kind: TrashKind,
-  /** Of an investment its title, of a transaction its investment's title, of a note its first line. */
+  /** For an investment its title, for a transaction the title of its investment, for a note its first line. */
   name: z.string(),
   /** `IV-0001`, `INV-0001`. */
   code: z.nullable(z.string()),
-  /** Of a transaction its amount, of an investment the committed amount, else the expected one. */
+  /** For a transaction its amount; for an investment the committed amount, or the expected one if there is none. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** The investment of a transaction, which its restore endpoint needs. */
+  /** For a transaction its investment, whose id is part of the address that restores it. */
   investment_id: z.nullable(Id),
   deleted_at: Timestamp,
-  /** Null if unknown: a user who has left, or a record deleted before this was kept. */
+  /** Name of the user. Null if the user has left, or if the record was deleted before users were recorded. */
   deleted_by: z.nullable(z.string()),
 })
 export type Trashed = z.output<typeof Trashed>

@@ -70,7 +70,7 @@ export const groups: MenuGroup[] = [
 const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails, keys: ['g', 'a'] }
 const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash }
 
-/** Including the pages that are reached from others: they have a title in the top bar and are found by the search. */
+/** All pages with a title in the top bar that the search offers, including those that are not in the menu. */
 export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account, trash]
 
 /** Subpages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */

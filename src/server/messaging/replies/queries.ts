@@ -242,7 +242,7 @@ export async function deferAnswer(tenant: Tenant, id: string, at: Date, reason: 
     where organization_id = ${tenant.organization_id} and id = ${id} and due_at is not null`.execute(tenant.db)
 }
 
-/** Makes delayed messages due again after the session's limits have changed; with `addressKey`, after this person has written. */
+/** Makes delayed messages due again after the session's limits have changed. With `addressKey`: only those to this person, who has just written. */
 export async function retryDeferred(tenant: Tenant, sessionId: string, addressKey?: string): Promise<void> {
   await sql`update wa_answers set due_at = clock_timestamp(), reason = null
     where organization_id = ${tenant.organization_id} and id in (

@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { inOrder } from '../../platform/db/page.ts'
 
 interface Kind {
-  /** Its table as `r`, with the record that it belongs to: without that record it could not be restored. */
+  /** The table as `r`, joined to the parent record: a child of a deleted parent is not listed, because it cannot be restored alone. */
   from: RawBuilder<unknown>
   name: RawBuilder<unknown>
   code?: RawBuilder<unknown>

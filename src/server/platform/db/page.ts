@@ -160,7 +160,7 @@ async function pageByIndex(tenant: Tenant, query: PageQuery, { begin, length }: 
 }
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** Merges the indexes of all currencies by converted value. Undefined if the page reaches rows without a value. */
+/** A page merged from the currencies' indexes by converted value. Returns undefined if the page reaches rows without a value. */
 async function pageByCurrencies(
   tenant: Tenant,
   query: PageQuery,

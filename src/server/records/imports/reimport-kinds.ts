@@ -48,7 +48,7 @@ export interface ReimportKind<C extends Current = any> {
     rows: Texts[],
     before: Before,
   ): Promise<{
-    /** The cells with the names of master data as `shown` writes them: the file may be in another language. */
+    /** Replaces names of master data by those that `shown` writes, because the file may be in another language. */
     renamed?(texts: Texts): Texts
     find(texts: Texts): { current?: C | undefined; isById: boolean; problem?: Message | undefined }
     /** Builds the input for the service. `texts`: cells to be read, `row`: all cells. */
@@ -87,7 +87,7 @@ export async function namesIn(tenant: Tenant) {
 
 type NamedRow = { id: string; name: string; seed_key: string | null }
 
-/** The name of a row as `shown` writes it; an unknown name stays. */
+/** Returns the name of a row as `shown` writes it, and an unknown name unchanged. */
 export const renamedIn = (rows: NamedRow[], name: string) => rows.find((each) => isCalled(each, name))?.name ?? name
 
 /** Finds a row by name; reports a problem if there is none. */

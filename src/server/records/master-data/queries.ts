@@ -151,8 +151,8 @@ export async function seed(
 }
 
 /**
- * Returns false if the version is stale or a rule of statuses forbids the change. Throws `<table>_name`. Another name than the
- * one that the user reads ends that the name follows the language.
+ * Returns false if the version is stale or a rule of statuses forbids the change. Throws `<table>_name`. A name that
+ * differs from the one the user reads clears `seed_key`: from then on all readers see that name.
  */
 export async function update(
   tenant: Tenant,
@@ -231,7 +231,7 @@ export async function restore(tenant: Tenant, kind: MasterDataKind, id: string):
   return numUpdatedRows === 1n
 }
 
-/** Whether another live row has the same name in some language. The unique index sees only the founder's. */
+/** Whether another live row has the same name in some language. The unique index compares only the stored names. */
 export async function hasNamesake(tenant: Tenant, kind: MasterDataKind, id: string): Promise<boolean> {
   const names = (row: string) => {
     const seeded = Object.values(seededNames).map(

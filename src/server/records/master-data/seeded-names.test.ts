@@ -91,7 +91,7 @@ test('no second row takes a name of either language', async () => {
   })
   expect(renaming.problem).toMatchObject(taken)
   expect(names(await statusesOf(person))).toContain('Ours')
-  // Deleted, it reserves no name; then another row has one of them.
+  // A deleted row reserves neither of its names: another row takes one, so that the first cannot be restored.
   const { id } = await statusCalled(person, 'On hold')
   expect((await person.call(investmentStatuses.remove, { params: { id } })).status).toBe(204)
   made(await create('Ditunda'))

@@ -128,7 +128,8 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
         use(style).text(left, margin, at, { width: width - 100, lineBreak: false, ellipsis: true })
         use(style).text(right, margin + width - 100, at, { width: 100, align: 'right', lineBreak: false })
       }
-      // Compresses each page in a slice of its own: the library would do all at once. What is not its interface may disappear.
+      // pdfkit compresses all pages in one go. Given one page at a time, it lets other requests run in between. `_pageBuffer` is
+      // internal: if a later version lacks it, `end` compresses all pages as before.
       const library = pdf as unknown as { _pageBuffer?: unknown[] }
       for (const page of library._pageBuffer ?? []) {
         if (timeSlices.isOver()) await timeSlices.nextInTransaction()

@@ -51,7 +51,7 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
       combobox.selectFirstOption()
     })
   }
-  // After the options of the search are on the page: the first of the old ones may be gone.
+  // Selects the first option after the filtered ones are rendered: the first of the previous options may have disappeared.
   useEffect(() => {
     if (search) combobox.selectFirstOption()
   }, [search])

@@ -89,7 +89,7 @@ export function taskText({ kind, key, title, detail, day, at: since }: Task): Ta
   }
 }
 
-/** The title of an investment below the name of its investor, with which many titles begin. */
+/** Removes the investor's name from the start of an investment's title, because Home shows the name above it. */
 export function withoutName(title: string, name: string | null): string {
   const start = `${name} – `
   return name && title.startsWith(start) && title.length > start.length ? title.slice(start.length) : title

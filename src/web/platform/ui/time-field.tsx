@@ -39,7 +39,7 @@ export function TimeField({ value, onChange, ...props }: TimeFieldProps) {
         setFocused(true)
         currentTarget.select()
       }}
-      // Input that is not a time becomes the one from before again, not the last that its first letters happened to be.
+      // Unreadable input gives way to the time from before the edit, not to a time that its first letters happened to form.
       onBlur={() => setFocused(false)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
