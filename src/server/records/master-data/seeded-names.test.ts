@@ -20,8 +20,9 @@ import type { Caller } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
 import { testImports } from '../../test/imports.ts'
 import { addInvestment, addInvestor, made } from '../../test/records.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 
-const { app, signUp, openSampleData, paste, rowsOf, said, run } = await testImports()
+const { app, database, signUp, openSampleData, paste, rowsOf, said, run } = await testImports()
 
 const speak = async (person: Caller, locale: string) =>
   void made(await person.call(users.updateProfile, { body: { locale } }))
@@ -244,6 +245,26 @@ test('a file may have the names of either language', async () => {
     const back = await paste(person, kind, ...rows)
     expect(new Set((await rowsOf(person, back)).map(({ action }) => action)), kind).toEqual(new Set(['skip']))
   }
+})
+
+test('an imported row with a key that Kabar does not have keeps its name', async () => {
+  const person = await signUp()
+  await addInvestor(person, { name: 'Budi' })
+  const scope = { organization_id: organizationOf(person) }
+  await inTenant(database, scope, ({ db }) =>
+    sql`update investment_statuses set seed_key = 'constructor', name = 'Signed' where seed_key = 'committed'`.execute(
+      db,
+    ),
+  )
+  expect(names(await statusesOf(person))).toContain('Signed')
+  const preview = await paste(
+    person,
+    'investments',
+    'Ref|Investor|Status|Currency|Committed',
+    'A-1|Budi|signed|IDR|5',
+    'A-2|Budi|constructor|IDR|5',
+  )
+  expect(said(await rowsOf(person, preview)).map(([, action]) => action)).toEqual(['create', 'error'])
 })
 
 test('rows of an older version get their key if they have the name they were created with', async () => {

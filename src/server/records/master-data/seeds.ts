@@ -89,9 +89,13 @@ const investmentStages = [
   stage('pink', 'stabilised', 'Stabilised', 'Beroperasi stabil'),
 ]
 
+/** Without a prototype: the key of an imported row may be `constructor`. */
 const namesIn = (nth: 0 | 1): { readonly [seed_key: string]: string } =>
-  Object.fromEntries(
-    [...investorTypes, ...investmentStatuses, ...investmentStages].map(({ seed_key, name }) => [seed_key, name[nth]]),
+  Object.assign(
+    Object.create(null),
+    ...[...investorTypes, ...investmentStatuses, ...investmentStages].map(({ seed_key, name }) => ({
+      [seed_key]: name[nth],
+    })),
   )
 /** The names by `seed_key`. A key is never given to another meaning: rows of organizations have it. */
 export const seededNames: Readonly<Record<Language, ReturnType<typeof namesIn>>> = { en: namesIn(0), id: namesIn(1) }
