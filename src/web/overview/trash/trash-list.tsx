@@ -80,12 +80,12 @@ const column = columnsOf<Trashed>()
 const columns = () => [
   column.accessor('name', {
     header: t('Name'),
-    meta: { sort: 'name', card: 'title', words: true },
+    meta: { sort: 'name', card: 'title', words: true, least: 10 },
     cell: ({ row: { original } }) => [original.name, original.code].filter(Boolean).join(' · '),
   }),
   column.accessor('kind', {
     header: t('Kind'),
-    meta: { width: '11rem' },
+    meta: { width: '8rem', words: true },
     cell: ({ getValue }) => t(kindLabels[getValue()]),
   }),
   column.accessor('amount', {
@@ -98,11 +98,11 @@ const columns = () => [
     meta: { sort: 'deleted_at', width: '9rem' },
     cell: ({ getValue }) => <Ago time={getValue()} />,
   }),
-  column.accessor('deleted_by', { header: t('By'), meta: { width: '11rem' } }),
+  column.accessor('deleted_by', { header: t('By'), meta: { width: '8.5rem' } }),
   column.display({
     id: 'restore',
     header: () => <VisuallyHidden>{t('Restore')}</VisuallyHidden>,
-    meta: { width: '9rem', align: 'end', card: 'aside' },
+    meta: { width: '7rem', align: 'end', card: 'aside' },
     cell: ({ row: { original } }) => <RestoreButton {...original} />,
   }),
 ]
