@@ -171,31 +171,36 @@ describe('every endpoint of the contract', () => {
     }
   })
 
-  test('42 to 44, 123, 135: with a value that the database cannot store in any query parameter is no 5xx', async () => {
-    const values = [
-      '%00',
-      '9'.repeat(30),
-      '-1',
-      '1e400',
-      'NaN',
-      'infinity',
-      '9999-12-31',
-      '0000-00-00',
-      '%ED%A0%80',
-      someId,
-      "'",
-      'CET',
-    ]
-    let asked = 0
-    for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
-      const known = Object.keys((endpoint.query as { def?: { shape?: object } } | undefined)?.def?.shape ?? {})
-      for (const key of known) {
-        for (const value of values) await send({ url: `${url(endpoint)}?${key}=${value}` })
-        asked += values.length
-      }
-    }
-    expect(asked).toBeGreaterThan(1_000)
+  const unstorable = [
+    '%00',
+    '9'.repeat(30),
+    '-1',
+    '1e400',
+    'NaN',
+    'infinity',
+    '9999-12-31',
+    '0000-00-00',
+    '%ED%A0%80',
+    someId,
+    "'",
+    'CET',
+  ]
+  const withQuery = endpoints
+    .filter(({ method }) => method === 'GET')
+    .map((endpoint) => {
+      const { def } = (endpoint.query ?? {}) as { def?: { shape?: object } }
+      return { endpoint, path: endpoint.path, keys: Object.keys(def?.shape ?? {}) }
+    })
+    .filter(({ keys }) => keys.length > 0)
+  test('42 to 44, 123, 135: over a thousand unstorable values are sent', () => {
+    expect(withQuery.flatMap(({ keys }) => keys).length * unstorable.length).toBeGreaterThan(1_000)
   })
+  test.each(withQuery)(
+    '42 to 44, 123, 135: with an unstorable value in a query parameter of $path is no 5xx',
+    async ({ endpoint, keys }) => {
+      for (const key of keys) for (const value of unstorable) await send({ url: `${url(endpoint)}?${key}=${value}` })
+    },
+  )
 
   test('39: with another method is a 405, also with a method override header', async () => {
     const known = new Set(endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`))
