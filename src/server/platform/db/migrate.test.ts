@@ -1,4 +1,5 @@
 // Migration at start: by an owner who is not a superuser, and by concurrently starting servers.
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -28,3 +29,40 @@ test('concurrently starting servers all migrate successfully', async () => {
   const roles = await Promise.all(Array.from({ length: 8 }, () => migrate(connectionString, all)))
   expect(roles.map(({ role }) => role)).toEqual(Array(8).fill('kabar_app'))
 })
+
+test('a server that shuts down while a connection is being closed does not end the process', async () => {
+  const { connectionString } = await cloneTemplate()
+  const socket = `${new URL(connectionString).searchParams.get('host')}/.s.PGSQL.5432`
+  const uncaught: unknown[] = []
+  const catchIt = (error: unknown) => uncaught.push(error)
+  process.prependListener('uncaughtException', catchIt)
+  const ended: Promise<unknown>[] = []
+  const relay = createServer((client) => {
+    const server = connect(socket)
+    server.pipe(client)
+    ended.push(new Promise((resolve) => client.once('close', resolve)))
+    client.on('data', (data) => (isTerminate(data) ? client.end(shutdown) : server.write(data)))
+    client.on('close', () => server.destroy())
+  })
+  afterAll(() => relay.close())
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
+  const { port } = relay.address() as { port: number }
+  const url = new URL(connectionString)
+  url.search = ''
+  url.host = `127.0.0.1:${port}`
+  await migrate(url.href, all)
+  await Promise.all(ended)
+  process.removeListener('uncaughtException', catchIt)
+  expect(uncaught).toEqual([])
+  expect(ended.length).toBeGreaterThan(0)
+})
+
+const isTerminate = (data: Buffer) => data.equals(Buffer.from([0x58, 0, 0, 0, 4]))
+const fields = 'SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0'
+const shutdown = Buffer.concat([Buffer.from('E'), int32(4 + fields.length), Buffer.from(fields)])
+
+function int32(value: number) {
+  const buffer = Buffer.alloc(4)
+  buffer.writeInt32BE(value)
+  return buffer
+}

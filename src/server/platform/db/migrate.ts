@@ -20,7 +20,10 @@ export async function migrate(
   loginOf?: (role: string) => { connectionString: string; password?: string },
 ): Promise<Connection> {
   // One connection: `set role` and the advisory lock of the migrator belong to it.
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString, max: 2 }) }) })
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  // Without a listener the end of an idle connection ends the process. The next query reports it.
+  pool.on('error', () => {})
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseOldDatabase(db)
     const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
