@@ -4,6 +4,7 @@ import { ConfigError, readSettings } from '../config.ts'
 import * as auth from '../identity/auth/service.ts'
 import { setPremium, setQuota } from '../identity/organization/service.ts'
 import * as users from '../identity/users/service.ts'
+import { writeAuditEvent } from '../platform/db/audit-events.ts'
 import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
 import { type Database, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
@@ -63,13 +64,23 @@ async function act(
     case 'quota set': {
       const { kind, limit } = command
       await setQuota(tenant, kind, limit)
-      await auth.auditAct(tenant, { action: 'quota_set', target_id: user.id, detail: { kind, limit }, at: now })
+      await writeAuditEvent(tenant, {
+        action: 'quota_set',
+        target_id: user.id,
+        detail: { by: 'operator', kind, limit },
+        at: now,
+      })
       return await quotasOf(tenant)
     }
     case 'premium set': {
       const { until } = command
       await setPremium(tenant, until)
-      await auth.auditAct(tenant, { action: 'premium_set', target_id: user.id, detail: { until }, at: now })
+      await writeAuditEvent(tenant, {
+        action: 'premium_set',
+        target_id: user.id,
+        detail: { by: 'operator', until },
+        at: now,
+      })
       const whose = `The organization of ${email}`
       return until ? `${whose} is premium until ${until}.` : `${whose} is not premium.`
     }

@@ -7,10 +7,11 @@ import { AppError, fieldError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
 import { cancelAll } from '../../messaging/broadcasts/service.ts'
 import { areLoggedOut, logOutAll } from '../../messaging/wa-sessions/service.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { dropMails, emailTo, queueFinalMail } from '../../platform/mail/service.ts'
-import { audit, type Origin, passwordProof, wrongPassword } from '../auth/service.ts'
+import { type Origin, passwordProof, wrongPassword } from '../auth/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
 import { removeDemos } from '../sample-data/service.ts'
 import { countMembers, credentials, removeUser } from '../users/service.ts'
@@ -47,7 +48,7 @@ export function accountDeletion({ database, keys, now, limited, log }: AccountDe
       await removeDemos(database, tenant, request.is_last_member ? undefined : caller.user_id)
       if (!(await removeUser(tenant, caller.user_id, user.password_hash))) throw wrongPassword()
       if (request.is_last_member) await removeOrganization(tenant)
-      else await audit(tenant, { user_id: caller.user_id, action: 'account_deleted', ip, at: now() })
+      else await writeAuditEvent(tenant, { user_id: caller.user_id, action: 'account_deleted', ip, at: now() })
       const kind = request.is_last_member ? 'organization_deleted' : 'account_deleted'
       await queueFinalMail(tenant, keys, emailTo(user, kind, {}))
     })

@@ -1,4 +1,5 @@
 // Account administration by others: the operator on the command line (audited without a user), or the team.
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import * as users from '../users/service.ts'
 import * as queries from './queries.ts'
@@ -8,7 +9,7 @@ import { linkEnd, newResetLink } from './reset-link.ts'
 export async function disable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await users.setDisabled(tenant, user_id, true)
   await revokeAccess(tenant, user_id, now)
-  await queries.auditAct(tenant, { action: 'user_disabled', target_id: user_id, at: now })
+  await writeAuditEvent(tenant, { action: 'user_disabled', target_id: user_id, detail: { by: 'operator' }, at: now })
 }
 
 /** Ends all sessions and invalidates all links that could grant access. */
@@ -19,13 +20,13 @@ export async function revokeAccess(tenant: Tenant, user_id: string, now: Date): 
 
 export async function enable(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await users.setDisabled(tenant, user_id, false)
-  await queries.auditAct(tenant, { action: 'user_enabled', target_id: user_id, at: now })
+  await writeAuditEvent(tenant, { action: 'user_enabled', target_id: user_id, detail: { by: 'operator' }, at: now })
 }
 
 /** A password reset link for installations that send no email. Older links become invalid. */
 export async function makeResetLink(tenant: Tenant, user_id: string, publicUrl: string, now: Date): Promise<string> {
   const { url, token_hash } = newResetLink(publicUrl)
   await queries.replaceReset(tenant, user_id, token_hash, linkEnd(now))
-  await queries.auditAct(tenant, { action: 'reset_link_made', target_id: user_id, at: now })
+  await writeAuditEvent(tenant, { action: 'reset_link_made', target_id: user_id, detail: { by: 'operator' }, at: now })
   return url
 }

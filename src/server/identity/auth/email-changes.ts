@@ -3,6 +3,7 @@ import { message } from '../../../contract/messages/message.ts'
 import type { ProfileChange } from '../../../contract/users.ts'
 import { AppError, fieldError, notFound } from '../../errors.ts'
 import { digest, type Keys } from '../../keys.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
@@ -76,7 +77,7 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
       if (!answer) throw invalid()
       // A password reset link in the old mailbox becomes invalid, too.
       await queries.deleteReset(tenant, caller.user_id)
-      await queries.audit(tenant, { user_id: caller.user_id, action: 'email_changed', ip: origin.ip, at: now() })
+      await writeAuditEvent(tenant, { user_id: caller.user_id, action: 'email_changed', ip: origin.ip, at: now() })
       await queueMail(tenant, keys, emailTo(answer.before, 'email_changed', { email: change.email }))
     })
   }

@@ -5,6 +5,7 @@ import type { PasswordChange, PasswordReset } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError } from '../../errors.ts'
 import { digest, type Keys } from '../../keys.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
@@ -99,7 +100,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
     // Whoever knew the old password may have requested another address.
     await queries.deleteEmailChange(tenant, event.user_id)
-    await queries.audit(tenant, { ...event, at: now() })
+    await writeAuditEvent(tenant, { ...event, at: now() })
     await queueMail(tenant, keys, emailTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
   }
 

@@ -292,68 +292,6 @@ export async function deleteEmailChange(tenant: Tenant, user_id: string): Promis
     .execute()
 }
 
-export async function audit(
-  tenant: Tenant,
-  event: {
-    user_id: string
-    action: 'password_reset' | 'password_changed' | 'email_changed' | 'account_deleted' | TeamAction
-    target_id?: string
-    ip: string | undefined
-    at: Date
-  },
-): Promise<void> {
-  await tenant.db
-    .insertInto('audit_events')
-    .values({ ...event, ip: event.ip ?? null, organization_id: tenant.organization_id })
-    .execute()
-}
-
-type TeamAction = 'invitation_sent' | 'invitation_withdrawn' | 'member_joined' | 'member_removed' | 'member_restored'
-
-/** By the operator, who is no user. */
-export async function auditAct(
-  tenant: Tenant,
-  {
-    detail = {},
-    ...event
-  }: {
-    action: 'user_disabled' | 'user_enabled' | 'reset_link_made' | 'premium_set' | 'quota_set'
-    target_id: string
-    detail?: Record<string, unknown>
-    at: Date
-  },
-): Promise<void> {
-  await tenant.db
-    .insertInto('audit_events')
-    .values({
-      ...event,
-      organization_id: tenant.organization_id,
-      detail: JSON.stringify({ by: 'operator', ...detail }),
-    })
-    .execute()
-}
-
-export async function auditReuse(
-  db: Kysely<DB>,
-  session: LockedSession,
-  counter: number,
-  ip: string | undefined,
-  now: Date,
-) {
-  await db
-    .insertInto('audit_events')
-    .values({
-      organization_id: session.organization_id,
-      user_id: session.user_id,
-      action: 'refresh_reused',
-      target_id: session.id,
-      ip: ip ?? null,
-      detail: JSON.stringify({ presented: counter, live: session.refresh_counter }),
-      at: now,
-    })
-    .execute()
-}
-
 /** Counts an attempt in its time window; the first attempt after a window starts the next. */
 export async function countAttempt({ system }: Database, key: string, seconds: number, now: Date) {
   const { rows } = await sql<{ attempts: number; window_ends_at: string }>`

@@ -4,6 +4,7 @@ import type { Login, Registration, SignIn, Tokens } from '../../../contract/auth
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { batchLoader } from '../../platform/db/batch-loader.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import type { Authenticate, Caller } from '../../platform/http/authentication.ts'
@@ -23,7 +24,7 @@ export { disable, enable, makeResetLink, revokeAccess } from './administration.t
 export { passwordProof, wrongPassword } from './current-password.ts'
 export type { PasswordWork } from './hashing.ts'
 export { type Origin, originOf } from './origin.ts'
-export { audit, auditAct, setOpenOrganization } from './queries.ts'
+export { setOpenOrganization } from './queries.ts'
 export { network, noLimits, rateLimits } from './rate-limit.ts'
 export type { Invitations } from './registration.ts'
 
@@ -115,7 +116,17 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
         await queries.rotate(db, session, { now: at, idle_expires_at: idleEnd(at), ip: origin.ip })
       if (session && verdict === 'reused') {
         await queries.revoke(db, session_id, 'refresh_reused', at)
-        await queries.auditReuse(db, session, counter, origin.ip, at)
+        await writeAuditEvent(
+          { db, organization_id: session.organization_id },
+          {
+            action: 'refresh_reused',
+            user_id: session.user_id,
+            target_id: session.id,
+            ip: origin.ip,
+            detail: { presented: counter, live: session.refresh_counter },
+            at,
+          },
+        )
       }
       return { verdict, session }
     })

@@ -3,6 +3,7 @@ import { type Message, message } from '../../../contract/messages/message.ts'
 import type { Invited, MadeInvitation } from '../../../contract/team.ts'
 import { AppError, fieldError, notFound, orNotFound } from '../../errors.ts'
 import { digest, hmac, newToken } from '../../keys.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { inTenant, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
@@ -28,7 +29,7 @@ export function invitations({ database, now }: Pick<TeamDependencies, 'database'
   async function use(tenant: Tenant, invite: string, joined: { user_id: string; ip: string | undefined }) {
     const used = await queries.accept(tenant, digest(invite), now())
     if (!used) throw new AppError('invitation_invalid', refusals.used)
-    await auth.audit(tenant, { ...joined, action: 'member_joined', target_id: used.id, at: now() })
+    await writeAuditEvent(tenant, { ...joined, action: 'member_joined', target_id: used.id, at: now() })
   }
 
   return { find, use } satisfies auth.Invitations
@@ -85,7 +86,7 @@ export function inviting({ database, keys, now, limited, publicUrl, registration
     const at = now()
     const sent = { email, sent_at: at, expires_at: new Date(at.getTime() + goodForMs) }
     const { id } = await queries.upsertInvitation(tenant, { ...sent, email_key, token_hash, invited_by: user_id })
-    await auth.audit(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
+    await writeAuditEvent(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
     const link = `${publicUrl}/${has_account ? 'login' : 'register'}?invite=${token}`
     const values = { inviter: name, address, organization, url: link }
     const kind = organization ? 'invitation' : 'invitation_unnamed'
@@ -112,7 +113,7 @@ export function inviting({ database, keys, now, limited, publicUrl, registration
       await shareLockOrganization(tenant)
       if (!(await queries.withdraw(tenant, id, now()))) throw notFound()
       const event = { user_id: caller.user_id, target_id: id, ip, at: now() }
-      await auth.audit(tenant, { ...event, action: 'invitation_withdrawn' })
+      await writeAuditEvent(tenant, { ...event, action: 'invitation_withdrawn' })
     })
   }
 

@@ -2,6 +2,7 @@
 import type { Tokens } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, orNotFound, tableLabel } from '../../errors.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { inTenant, shareLockOrganization, switchOrganization, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import * as auth from '../auth/service.ts'
@@ -60,7 +61,7 @@ export function membership({ database, keys, now, limited }: TeamDependencies) {
       await auth.revokeAccess(tenant, id, now())
       await queries.withdrawAllOf(tenant, id, now())
       const event = { user_id: caller.user_id, target_id: id, ip, at: now() }
-      await auth.audit(tenant, { ...event, action: 'member_removed' })
+      await writeAuditEvent(tenant, { ...event, action: 'member_removed' })
     })
   }
 
@@ -69,7 +70,7 @@ export function membership({ database, keys, now, limited }: TeamDependencies) {
       await shareLockOrganization(tenant)
       if (await users.restoreMember(tenant, id)) {
         const event = { user_id: caller.user_id, target_id: id, ip, at: now() }
-        return await auth.audit(tenant, { ...event, action: 'member_restored' })
+        return await writeAuditEvent(tenant, { ...event, action: 'member_restored' })
       }
       if ((await stateOf(tenant, id)) === 'disabled') {
         const reason = message('team.access_removed')

@@ -1,0 +1,22 @@
+// The audit log: which acts it records.
+import * as z from 'zod/mini'
+
+export const AuditAction = z.enum([
+  'refresh_reused',
+  'password_reset',
+  'password_changed',
+  'email_changed',
+  'account_deleted',
+  'invitation_sent',
+  'invitation_withdrawn',
+  'member_joined',
+  'member_removed',
+  'member_restored',
+  // By the operator on the command line.
+  'user_disabled',
+  'user_enabled',
+  'reset_link_made',
+  'premium_set',
+  'quota_set',
+])
+export type AuditAction = z.output<typeof AuditAction>
