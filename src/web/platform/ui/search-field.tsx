@@ -2,6 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
 import { t } from '../lib/text.ts'
 import styles from './search-field.module.css'
 
@@ -20,6 +21,9 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const reported = useRef(value)
   const report = useRef(onChange)
   report.current = onChange
+  const { pathname } = useLocation()
+  const target = useNavigation().location?.pathname
+  const isLeaving = target !== undefined && target !== pathname
 
   // The address changed from outside: back, forward, a link.
   useEffect(() => {
@@ -30,13 +34,14 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
 
   useEffect(() => {
     const text = typed.trim()
-    if (text === reported.current) return
+    // The text goes into the address of this page, which would cancel the navigation to another one.
+    if (text === reported.current || isLeaving) return
     const timer = setTimeout(() => {
       reported.current = text
       report.current(text)
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, isLeaving])
 
   const clear = () => {
     setTyped('')
