@@ -94,6 +94,12 @@ test('a broadcast from the draft through review and sending to its follow-up', {
     await expect(main).toContainText('To all contacts')
     await expect(main).toContainText('2 recipients')
     await expectAccessible(page, two)
+    // One next step as a button, the others in the menu.
+    await main.getByRole('button', { name: 'More', exact: true }).press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Send now' })).toBeVisible()
+    await expect(page.getByRole('menuitem', { name: 'Cancel broadcast' })).toBeVisible()
+    await expectAccessible(page, two)
+    await page.keyboard.press('Escape')
     await page.goto(`${kabar.address}/broadcasts?status=scheduled`)
     await expect(page.getByRole('row', { name: /Year-end letter/ })).toContainText('Jan 15, 2030')
     await page.getByRole('link', { name: 'Year-end letter' }).click()

@@ -1,4 +1,4 @@
-// Actions of a broadcast; each button is disabled until its request is answered.
+// Actions of a broadcast: the next step as a button, the others in the menu; none can be pressed twice before its request is answered.
 import { Button } from '@mantine/core'
 import {
   IconCopy,
@@ -16,6 +16,7 @@ import { Link, useNavigate } from 'react-router'
 import { type Broadcast, type BroadcastStatus, broadcasts } from '../../../contract/broadcasts.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { progressOf } from './progress.ts'
 
@@ -25,21 +26,27 @@ const FollowUpDialog = lazy(() => import('./follow-up-dialog.tsx'))
 type Verb = 'send' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
 type Confirmation = 'send' | 'cancel' | 'remove'
 
-const offered: Record<BroadcastStatus, Verb[]> = {
-  draft: ['duplicate', 'remove'],
-  scheduled: ['send', 'unschedule', 'cancel'],
-  preparing: ['cancel'],
-  sending: ['pause', 'cancel'],
-  paused: ['resume', 'follow_up', 'cancel'],
-  completed: ['follow_up', 'duplicate', 'remove'],
-  cancelled: ['follow_up', 'duplicate', 'remove'],
-  failed: ['follow_up', 'duplicate', 'remove'],
+/** The next step of each status comes first, if there is one. */
+const offered: Record<BroadcastStatus, { first?: Verb; others: Verb[] }> = {
+  draft: { others: ['duplicate', 'remove'] },
+  scheduled: { first: 'unschedule', others: ['send', 'cancel'] },
+  preparing: { others: ['cancel'] },
+  sending: { first: 'pause', others: ['cancel'] },
+  paused: { first: 'resume', others: ['follow_up', 'cancel'] },
+  completed: { first: 'follow_up', others: ['duplicate', 'remove'] },
+  cancelled: { first: 'follow_up', others: ['duplicate', 'remove'] },
+  failed: { first: 'follow_up', others: ['duplicate', 'remove'] },
 }
 
 /** A broadcast that missed its time never started: it can become a draft again, and has no recipients to follow up. */
-function verbsOf({ status, pause_reason, started_at }: Broadcast): Verb[] {
-  if (status === 'paused' && pause_reason === 'missed_window') return ['resume', 'unschedule', 'cancel']
-  return offered[status].filter((verb) => verb !== 'follow_up' || started_at !== null)
+function stepsOf({ status, pause_reason, started_at }: Broadcast): { first?: Verb; others: Verb[] } {
+  if (status === 'paused' && pause_reason === 'missed_window')
+    return { first: 'resume', others: ['unschedule', 'cancel'] }
+  const { first, others } = offered[status]
+  if (started_at !== null) return offered[status]
+  // Nothing was sent, so nobody can be followed up.
+  if (first === 'follow_up') return { first: 'duplicate', others: others.filter((verb) => verb !== 'duplicate') }
+  return { ...offered[status], others: others.filter((verb) => verb !== 'follow_up') }
 }
 
 export function ActionList({ broadcast }: { broadcast: Broadcast }) {
@@ -47,28 +54,18 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
   const { pending } = press
-  const verbs = verbsOf(broadcast)
-  // One button is primary: of two, the first, which the broadcast waits for.
-  const first = verbs.find((verb) => buttons[verb].primary)
-  const button = (verb: Verb) => {
-    const { label, icon: Icon } = buttons[verb]
-    const isLate = verb === 'resume' && broadcast.pause_reason === 'missed_window'
-    return (
-      <Button
-        key={verb}
-        variant={verb === first ? 'filled' : 'default'}
-        leftSection={<Icon size={16} aria-hidden />}
-        loading={pending === verb}
-        disabled={pending !== undefined && pending !== verb}
-        onClick={() => {
-          if (verb === 'follow_up') setIsFollowing(true)
-          else if (verb === 'send' || verb === 'cancel' || verb === 'remove') setAsking(verb)
-          else press.mutate(verb)
-        }}
-      >
-        {isLate ? t('Send now') : t(label)}
-      </Button>
-    )
+  const { first, others } = stepsOf(broadcast)
+  const labelOf = (verb: Verb) =>
+    verb === 'resume' && broadcast.pause_reason === 'missed_window' ? t('Send now') : t(steps[verb].label)
+  const iconOf = (verb: Verb) => {
+    const { icon: Icon } = steps[verb]
+    return <Icon size={16} aria-hidden />
+  }
+  const start = (verb: Verb) => {
+    if (pending !== undefined) return
+    if (verb === 'follow_up') setIsFollowing(true)
+    else if (verb === 'send' || verb === 'cancel' || verb === 'remove') setAsking(verb)
+    else press.mutate(verb)
   }
   return (
     <>
@@ -81,7 +78,28 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
           {t('Edit and send')}
         </Button>
       )}
-      {verbs.map(button)}
+      {first && (
+        <Button
+          variant={steps[first].primary ? 'filled' : 'default'}
+          leftSection={iconOf(first)}
+          loading={pending === first}
+          disabled={pending !== undefined && pending !== first}
+          onClick={() => start(first)}
+        >
+          {labelOf(first)}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <MoreMenu busy={pending !== undefined && pending !== first}>
+          {(Menu) =>
+            others.map((verb) => (
+              <Menu.Item key={verb} leftSection={iconOf(verb)} onClick={() => start(verb)}>
+                {labelOf(verb)}
+              </Menu.Item>
+            ))
+          }
+        </MoreMenu>
+      )}
       {asking && (
         <Suspense>
           <ConfirmDialog
@@ -154,7 +172,7 @@ function usePress(broadcast: Broadcast) {
   return { ...press, pending: left ?? (press.isPending ? press.variables : undefined) }
 }
 
-const buttons: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {
+const steps: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {
   send: { label: 'Send now', icon: IconSend },
   unschedule: { label: 'Change', icon: IconPencil },
   follow_up: { label: 'Follow up', icon: IconRepeat, primary: true },

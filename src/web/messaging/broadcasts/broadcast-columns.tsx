@@ -16,10 +16,10 @@ const column = columnsOf<Broadcast>()
 export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
   column.accessor('name', {
     header: t('Name'),
-    meta: { sort: 'name', card: 'title', least: 12 },
+    meta: { sort: 'name', card: 'title', least: 11 },
     cell: ({ row: { original } }) => (
-      <Stack as="span" gap={2}>
-        <Text as="span" weight={500} lines={2}>
+      <Stack as="span" gap={2} py={6} className={styles.named}>
+        <Text as="span" weight={500} lines={2} breakWords className={styles.name}>
           {original.name}
         </Text>
         <Text as="span" size={13} weight={400} dimmed truncate>
@@ -34,12 +34,12 @@ export const broadcastColumns = (isWide: boolean): Columns<Broadcast> => [
     meta: { sort: 'status', width: isWide ? '15%' : '7.5rem', card: 'aside' },
     cell: ({ row }) => <BroadcastState broadcast={row.original} />,
   }),
-  outcome('delivered', t('Delivered'), isWide ? 8.5 : 7.5, ({ counts }) => funnelOf(counts).delivered),
-  outcome('read', t('Read'), isWide ? 6.5 : 5, ({ counts }) => funnelOf(counts).read),
-  outcome('replied', t('Replied'), isWide ? 6.5 : 6, ({ replied }) => replied),
+  outcome('delivered', t('Delivered'), isWide ? 8.5 : 6.75, ({ counts }) => funnelOf(counts).delivered),
+  outcome('read', t('Read'), isWide ? 6.5 : 4.75, ({ counts }) => funnelOf(counts).read),
+  outcome('replied', t('Replied'), isWide ? 6.5 : 5.5, ({ replied }) => replied),
   column.accessor('created_at', {
     header: t('When'),
-    meta: { sort: 'created_at', wide: true, width: isWide ? '14%' : '6.5rem' },
+    meta: { sort: 'created_at', width: isWide ? '14%' : '8rem' },
     cell: ({ row }) => <Moment broadcast={row.original} />,
   }),
 ]
@@ -51,7 +51,12 @@ function Moment({ broadcast: { started_at, created_at, status, send_at } }: { br
         {dateTime(send_at)}
       </time>
     )
-  if (started_at) return <Ago time={started_at} />
+  if (started_at)
+    return (
+      <span className={styles.begins}>
+        <Ago time={started_at} />
+      </span>
+    )
   return (
     <span className={styles.none}>
       <Ago time={created_at} text={(when) => t('created {when}', { when })} />
@@ -69,7 +74,7 @@ function outcome(
   return column.accessor((broadcast) => (isBefore(broadcast) ? null : countOf(broadcast)), {
     id,
     header,
-    meta: { sort: id, width: `${width}rem` },
+    meta: { sort: id, width: `${width}rem`, wide: id !== 'delivered' },
     cell: ({ getValue, row: { original } }) => <Outcome step={id} count={getValue()} counts={original.counts} />,
   })
 }

@@ -70,7 +70,7 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
       title={
         <Row as="span" inline gap={12} rowGap={4} wrap className={styles.title}>
           {broadcast.name}
-          <span role="status">
+          <span role="status" className={styles.status}>
             <BroadcastBadge status={broadcast.status} />
           </span>
         </Row>

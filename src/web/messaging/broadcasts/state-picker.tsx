@@ -32,6 +32,7 @@ export function StatePicker({ counts, value, onChange }: StatePickerProps) {
             <UnstyledButton
               className={styles.tile}
               data-tone={counts[status] > 0 ? tone : undefined}
+              data-none={(counts[status] === 0 && value !== status) || undefined}
               aria-pressed={value === status}
               onClick={() => onChange(value === status ? undefined : status)}
             >

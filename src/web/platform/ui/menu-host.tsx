@@ -12,10 +12,13 @@ export interface ActionMenuProps extends Omit<MenuProps, 'children' | 'opened' |
   children: (menu: typeof Menu) => ReactNode
 }
 
+/** Within the page's main landmark, where screen readers find all content. */
+const inContent = { target: '#content' }
+
 export function MenuHost({ button, className, children, ...menu }: ActionMenuProps) {
   const [isOpen, setOpen, ref] = useOpenOnMount()
   return (
-    <Menu position="bottom-end" {...menu} opened={isOpen} onChange={setOpen}>
+    <Menu position="bottom-end" portalProps={inContent} {...menu} opened={isOpen} onChange={setOpen}>
       <Menu.Target>{cloneElement(button, { ref })}</Menu.Target>
       <Menu.Dropdown className={className}>{children(Menu)}</Menu.Dropdown>
     </Menu>
