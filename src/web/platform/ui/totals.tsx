@@ -7,7 +7,7 @@ import { calendarDay } from '../lib/format.ts'
 import { t } from '../lib/text.ts'
 import { ToneBadge } from './badge.tsx'
 import { Row, Text } from './box.tsx'
-import { ExactAmount } from './exact-amount.tsx'
+import { AmountOrDash } from './exact-amount.tsx'
 import styles from './totals.module.css'
 import { isNothing, linesOf, type TotalsAnswer, type TotalsLine } from './totals-lines.ts'
 
@@ -133,7 +133,11 @@ const baseLine = ({ base, count }: TotalsAnswer, figures: readonly Figure[]): Sh
 function Line({ line, figures, columns, counted, rateTo }: TotalsProps & { line: ShownLine | undefined }) {
   const title = line ? <Title line={line} counted={counted} rateTo={rateTo} /> : <Skeleton width="9rem" height={12} />
   const shown = ({ key }: Figure) =>
-    line ? <Amount amount={line.amounts[key]!} line={line} /> : <Skeleton width="60%" height={12} ml="auto" />
+    line ? (
+      <AmountOrDash amount={line.amounts[key]!} currency={line.currency} />
+    ) : (
+      <Skeleton width="60%" height={12} ml="auto" />
+    )
   if (!columns)
     return (
       <div className={styles.line} data-base={line?.isBase}>
@@ -164,7 +168,7 @@ function Line({ line, figures, columns, counted, rateTo }: TotalsProps & { line:
               .filter(({ key }) => !isNothing(line.amounts[key]!))
               .map((figure) => (
                 <span key={figure.key}>
-                  {figure.label} <Amount amount={line.amounts[figure.key]!} line={line} />
+                  {figure.label} <AmountOrDash amount={line.amounts[figure.key]!} currency={line.currency} />
                 </span>
               ))}
           </Row>
@@ -180,10 +184,6 @@ function Line({ line, figures, columns, counted, rateTo }: TotalsProps & { line:
       })}
     </tr>
   )
-}
-
-function Amount({ amount, line: { currency, isBase } }: { amount: string; line: ShownLine }) {
-  return isNothing(amount) && !isBase ? '–' : <ExactAmount amount={amount} currency={currency} />
 }
 
 function Title({ line, counted, rateTo }: Pick<TotalsProps, 'counted' | 'rateTo'> & { line: ShownLine }) {

@@ -6,7 +6,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
-import { ExactAmount } from '../../platform/ui/exact-amount.tsx'
+import { AmountOrDash, ExactAmount } from '../../platform/ui/exact-amount.tsx'
 import { StageBadge } from '../master-data/stage-badge.tsx'
 import { StatusBadge } from '../master-data/status-badge.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
@@ -51,7 +51,7 @@ export const investmentColumns = (): Columns<Investment> =>
     column.accessor('expected_amount', {
       header: t('Expected'),
       meta: { sort: 'expected_amount', align: 'end', optional: true, width: amount, card: 'hidden' },
-      cell: ({ row: { original }, getValue }) => <Exact amount={getValue()} currency={original.currency} />,
+      cell: ({ row: { original }, getValue }) => <AmountOrDash amount={getValue()} currency={original.currency} />,
     }),
     column.accessor(({ committed_amount, expected_amount }) => committed_amount ?? expected_amount, {
       id: 'committed_amount',
@@ -63,7 +63,7 @@ export const investmentColumns = (): Columns<Investment> =>
       id: 'funded',
       header: t('Funded'),
       meta: { sort: 'funded', align: 'end', width: amount, wide: true },
-      cell: ({ row: { original }, getValue }) => <Exact amount={getValue()} currency={original.currency} />,
+      cell: ({ row: { original }, getValue }) => <AmountOrDash amount={getValue()} currency={original.currency} />,
     }),
     column.accessor(({ outstanding }) => (isZero(outstanding) ? null : outstanding), {
       id: 'outstanding',
@@ -75,7 +75,7 @@ export const investmentColumns = (): Columns<Investment> =>
       id: 'distributed',
       header: t('Distributed'),
       meta: { sort: 'distributed', align: 'end', width: amount, optional: true, card: 'hidden' },
-      cell: ({ row: { original }, getValue }) => <Exact amount={getValue()} currency={original.currency} />,
+      cell: ({ row: { original }, getValue }) => <AmountOrDash amount={getValue()} currency={original.currency} />,
     }),
     column.accessor('probability', {
       header: t('Probability'),
@@ -146,27 +146,23 @@ function Named({ investment: { title, title_is_automatic, investor, offering } }
 
 /** Before there is a commitment, the expected amount is shown and labeled. */
 function Committed({ investment: { committed_amount, expected_amount, currency } }: { investment: Investment }) {
-  if (committed_amount !== null) return <Exact amount={committed_amount} currency={currency} />
-  if (expected_amount === null) return null
+  if (committed_amount !== null || expected_amount === null)
+    return <AmountOrDash amount={committed_amount} currency={currency} />
   return (
     <Text as="span" dimmed>
-      <Exact amount={expected_amount} currency={currency} /> <span className={styles.word}>{t('expected')}</span>
+      <ExactAmount amount={expected_amount} currency={currency} /> <span className={styles.word}>{t('expected')}</span>
     </Text>
   )
 }
 
 function Outstanding({ investment: { outstanding, overdue, currency } }: { investment: Investment }) {
-  if (isZero(outstanding)) return null
-  if (isZero(overdue)) return <Exact amount={outstanding} currency={currency} />
+  if (isZero(overdue)) return <AmountOrDash amount={outstanding} currency={currency} />
   return (
     <>
-      <Exact amount={outstanding} currency={currency} />{' '}
+      <ExactAmount amount={outstanding} currency={currency} />{' '}
       <Text as="span" size={12} weight={500} tone="bad" block className={styles.overdue}>
         {t('overdue')}
       </Text>
     </>
   )
 }
-
-const Exact = ({ amount, currency }: { amount: string | null; currency: string }) =>
-  amount === null ? null : <ExactAmount amount={amount} currency={currency} />

@@ -11,6 +11,7 @@ import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { AmountOrDash } from '../../platform/ui/exact-amount.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { Table } from '../../platform/ui/table.tsx'
 import { StatusBadge } from '../master-data/status-badge.tsx'
@@ -146,21 +147,11 @@ function TableRow({ investment }: { investment: Investment }) {
         )}
       </td>
       <td data-end data-wide>
-        <Amount amount={investment.funded} currency={currency} />
+        <AmountOrDash amount={investment.funded} currency={currency} />
       </td>
       <td data-end data-wide>
-        <Amount amount={investment.outstanding} currency={currency} />
+        <AmountOrDash amount={investment.outstanding} currency={currency} />
       </td>
     </tr>
-  )
-}
-
-function Amount({ amount, currency }: { amount: string; currency: string }) {
-  return isSome(amount) ? (
-    money(amount, currency)
-  ) : (
-    <Text as="span" dimmed>
-      –
-    </Text>
   )
 }

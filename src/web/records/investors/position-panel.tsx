@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 import type { Contact } from '../../../contract/contacts.ts'
 import { type Investor, investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
-import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { AmountOrDash } from '../../platform/ui/exact-amount.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { RoleBadge } from '../contacts/role-badge.tsx'
 
@@ -64,7 +64,7 @@ function Figures({ investor }: { investor: Investor | undefined }) {
                 {label}
               </Text>
               <Text as="dd" size={13} figures>
-                {money(amount!, currency)}
+                <AmountOrDash amount={amount!} currency={currency} />
               </Text>
             </Row>
           ))}
