@@ -1,5 +1,6 @@
 // Layout of the signed-out pages: the form, and on a wide window a preview of what Kabar does.
 import { Outlet } from 'react-router'
+import { timeOfDay } from '../platform/lib/format.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Stack } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
@@ -38,7 +39,7 @@ function Sample() {
       <div className={styles.bubble}>
         {t('Pak Budi, the roof of Villa Canggu is on. Photos and the March figures are below.')}
         <Row as="span" gap={6} justify="end" mt={4} size={12} className={styles.ticks}>
-          09:14
+          {timeOfDay('09:14')}
           <svg
             aria-hidden="true"
             viewBox="0 0 18 10"

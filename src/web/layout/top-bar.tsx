@@ -38,7 +38,7 @@ export function TopBar({ menuButton, menuOpen, onMenu, onShortcuts }: TopBarProp
         <IconMenu2 size={20} aria-hidden />
       </ActionIcon>
       <Text as="div" size={16} weight={600} lines={2} className={styles.title}>
-        {t(itemOf(pathname)?.title ?? '')}
+        {t(itemOf(pathname)?.title ?? 'Page not found')}
       </Text>
       <SearchPanel pages={items} commands={commands} />
       <WhatsappIndicator />

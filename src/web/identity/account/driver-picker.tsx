@@ -20,7 +20,11 @@ export function DriverPicker({ value, onChange }: DriverPickerProps) {
           value="linked_device"
           disabled={isDemo()}
           label={t('WhatsApp (linked device)')}
-          description={t('Sends through WhatsApp on a phone, linked with a code.')}
+          description={
+            isDemo()
+              ? t('Not in sample data, from which nothing may reach a phone.')
+              : t('Sends through WhatsApp on a phone, linked with a code.')
+          }
         />
         <Radio
           value="simulator"

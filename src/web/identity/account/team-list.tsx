@@ -47,11 +47,17 @@ function Lists({ team: { members, invitations } }: { team: Team }) {
         variant="default"
         mt="sm"
         disabled={isDemo()}
+        aria-describedby={isDemo() ? 'invite-why' : undefined}
         leftSection={<IconUserPlus size={16} aria-hidden />}
         onClick={() => setMade([])}
       >
         {t('Invite colleagues')}
       </Button>
+      {isDemo() && (
+        <Text id="invite-why" size={13} dimmed mt={8}>
+          {t('Nobody can be invited to sample data. Go back to your organization first.')}
+        </Text>
+      )}
       {made && (
         <Suspense>
           <TeamInviteDialog made={made} onMade={setMade} onClose={() => setMade(undefined)} />

@@ -9,6 +9,7 @@ import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Stack } from '../../platform/ui/box.tsx'
+import { useIsMedium } from '../../platform/ui/breakpoints.ts'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
@@ -56,6 +57,8 @@ function Existing({ id }: { id: string }) {
 function Editor({ group }: { group?: BroadcastGroupDetail }) {
   const editing = useGroupForm(group)
   const { form, base } = editing
+  // In one column the count comes before the buttons, so that it is seen before saving.
+  const isNarrow = useIsMedium()
   return (
     <Page
       title={base?.name ?? t('Add broadcast group')}
@@ -89,9 +92,10 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
       <Stack gap={16} className={styles.columns}>
         <Form form={form} submitLabel={t('Save broadcast group')} cancelTo="/broadcast-groups">
           <BroadcastGroupFields form={form} group={base} />
+          {isNarrow && <CountPanel draft={form.values} />}
         </Form>
         <Stack gap={16} className={styles.count}>
-          <CountPanel draft={form.values} />
+          {!isNarrow && <CountPanel draft={form.values} />}
           {base && base.used_by.length > 0 && <UsedBy group={base} />}
         </Stack>
       </Stack>

@@ -68,7 +68,8 @@ export function CheckPanel({ body, language, onShow }: CheckPanelProps) {
       <Stack aria-live="polite" gap={8} align="start">
         {!checkInput && (
           <Text dimmed>
-            {t('Finds contacts with missing values. They are skipped instead of getting an incomplete message.')}
+            {t('Finds contacts with missing values. They are skipped instead of getting an incomplete message.')}{' '}
+            {body.trim() === '' && t('Write the message first.')}
           </Text>
         )}
         {answer.isFetching && <Looking at={progress} />}

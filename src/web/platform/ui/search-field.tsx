@@ -11,11 +11,13 @@ interface SearchFieldProps {
   onChange: (value: string) => void
   /** Accessible name and placeholder. */
   label: string
+  /** Beside another field on a phone, where the label would be cut off. */
+  isShort?: boolean
 }
 
 const pauseMs = 250
 
-export function SearchField({ value, onChange, label }: SearchFieldProps) {
+export function SearchField({ value, onChange, label, isShort }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const reported = useRef(value)
@@ -54,7 +56,7 @@ export function SearchField({ value, onChange, label }: SearchFieldProps) {
       className={styles.field}
       type="search"
       aria-label={label}
-      placeholder={label}
+      placeholder={isShort ? t('Search') : label}
       value={typed}
       onChange={(event) => setTyped(event.currentTarget.value)}
       leftSection={<IconSearch size={16} aria-hidden />}

@@ -47,7 +47,7 @@ export function SearchList<Row extends { id: string }>(props: SearchListProps<Ro
         }
         add={isPhone && !isEmpty && actions}
       >
-        <SearchField label={searchLabel} value={text} onChange={onText} />
+        <SearchField label={searchLabel} value={text} onChange={onText} isShort={isPhone && choice !== undefined} />
         {choice && <div className={styles.choice}>{choice.field}</div>}
       </Toolbar>
       <DataTable

@@ -5,7 +5,7 @@ import type { EnabledCurrency } from '../../../contract/currencies.ts'
 import { calendarDay, number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
-import { Row, Text } from '../../platform/ui/box.tsx'
+import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import styles from './currency-columns.module.css'
@@ -85,7 +85,7 @@ function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInpu
   }
   const days = daysBetween(in_base.day, base.in_base.day ?? in_base.day)
   return (
-    <Row as="span" inline gap={10} rowGap={2} wrap figures>
+    <Stack as="span" gap={2} align="start" figures>
       <span>{pairText(code, base.code, in_base.rate)}</span>
       <Text as="span" size={13} dimmed tone={in_base.is_old ? 'warning' : undefined}>
         {in_base.path === 'inverse'
@@ -93,7 +93,7 @@ function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInpu
           : t('of {day}', { day: calendarDay(in_base.day) })}{' '}
         ({ageText(days)})
       </Text>
-    </Row>
+    </Stack>
   )
 }
 
@@ -119,6 +119,13 @@ function More({ row, onBase, onDisable, onRate }: { row: CurrencyRow } & Currenc
           <Menu.Item
             leftSection={<IconTrash size={16} aria-hidden />}
             disabled={row.in_use > 0}
+            rightSection={
+              row.in_use > 0 && (
+                <Text as="span" size={12}>
+                  {t('In use')}
+                </Text>
+              )
+            }
             onClick={() => onDisable(row)}
           >
             {t('Remove')}

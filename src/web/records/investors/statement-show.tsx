@@ -17,8 +17,10 @@ import { money } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
 import { Empty, isMissing, Missing } from '../../platform/ui/empty.tsx'
+import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -84,6 +86,7 @@ export default function StatementShow() {
 
 function FileButtons({ statement, disabled }: { statement: Statement | undefined; disabled: boolean }) {
   const [busy, setBusy] = useState(false)
+  const isPhone = useIsPhone()
   const id = statement?.investor.id ?? ''
   const file = { as_of: statement?.as_of, locale: locale() }
   async function save() {
@@ -97,6 +100,38 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
     }
   }
   const day = statement ? calendarDay(statement.as_of) : ''
+  const send = (
+    <MessageButton
+      to={{ investor_id: id }}
+      attach={() => call(statements.keep, { params: { id }, body: file })}
+      textFor={(name) => t('Hello {name}, here is your statement as of {day}.', { name, day })}
+      disabled={disabled}
+    >
+      {t('Send')}
+    </MessageButton>
+  )
+  if (isPhone)
+    return (
+      <>
+        {send}
+        <MoreMenu busy={busy}>
+          {(Menu) => (
+            <>
+              <Menu.Item
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                disabled={disabled}
+                onClick={() => window.print()}
+              >
+                {t('Print')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={disabled} onClick={save}>
+                {t('Save as PDF')}
+              </Menu.Item>
+            </>
+          )}
+        </MoreMenu>
+      </>
+    )
   return (
     <>
       <Button
@@ -116,14 +151,7 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
       >
         {t('Save as PDF')}
       </Button>
-      <MessageButton
-        to={{ investor_id: id }}
-        attach={() => call(statements.keep, { params: { id }, body: file })}
-        textFor={(name) => t('Hello {name}, here is your statement as of {day}.', { name, day })}
-        disabled={disabled}
-      >
-        {t('Send')}
-      </MessageButton>
+      {send}
     </>
   )
 }

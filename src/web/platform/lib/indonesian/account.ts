@@ -151,6 +151,8 @@ export const account: Dictionary = {
     'Ketuk “Tautkan dengan nomor telepon saja”, lalu ketik kode ini.',
   Connection: 'Koneksi',
   'WhatsApp (linked device)': 'WhatsApp (perangkat tertaut)',
+  'Not in sample data, from which nothing may reach a phone.':
+    'Tidak tersedia di data contoh, karena tidak ada yang boleh sampai ke ponsel sungguhan.',
   'Sends through WhatsApp on a phone, linked with a code.':
     'Pesan dikirim lewat WhatsApp di ponsel, yang ditautkan dengan kode.',
   'A simulated WhatsApp to try Kabar with.': 'WhatsApp tiruan untuk mencoba Kabar.',

@@ -66,7 +66,6 @@ export const broadcasts: Dictionary = {
   'From a template that was deleted after the broadcast started.': 'Dari templat yang dihapus setelah siaran dimulai.',
   'From the template “{name}”, as of the start of the broadcast.':
     'Dari templat “{name}”, sesuai isinya saat siaran dimulai.',
-  'Go back': 'Kembali',
   'Go to Account': 'Buka Akun',
   Delivery: 'Hasil pengiriman',
   'It has not been sent. This cannot be undone.': 'Draf ini belum dikirim. Tindakan ini tidak dapat diurungkan.',

@@ -4,6 +4,7 @@ import type { Dictionary } from '../text.ts'
 export const currencies: Dictionary = {
   '(rate of {day})': '(kurs {day})',
   '(rate of {day}, inverted)': '(kurs {day}, dibalik)',
+  'In use': 'Dipakai',
   'of {day}': 'per {day}',
   'of {day}, inverted': 'per {day}, dibalik',
   'Old rates': 'Kurs lama',

@@ -10,6 +10,7 @@ export const shell: Dictionary = {
   'Expires today': 'Berakhir hari ini',
   'Failed to load': 'Gagal memuat',
   Free: 'Gratis',
+  'Page not found': 'Halaman tidak ditemukan',
   'Kabar, home': 'Kabar, beranda',
   'Loading...': 'Memuat...',
   'Logged out successfully': 'Berhasil keluar',

@@ -46,6 +46,7 @@ export const signedOut: Dictionary = {
   Delivered: 'Tersampaikan',
   Email: 'Email',
   'Forgot your password?': 'Lupa kata sandi?',
+  'Go back': 'Kembali',
   'Go to Home': 'Buka Beranda',
   'Go to Login': 'Buka halaman Masuk',
   'Have an account?': 'Sudah memiliki akun?',

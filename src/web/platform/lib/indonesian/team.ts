@@ -15,6 +15,8 @@ export const team: Dictionary = {
   'Restore access': 'Pulihkan akses',
   'Invitation withdrawn': 'Undangan ditarik',
   Invite: 'Undang',
+  'Nobody can be invited to sample data. Go back to your organization first.':
+    'Rekan tidak dapat diundang ke data contoh. Kembali ke organisasi Anda terlebih dahulu.',
   'Invite colleagues': 'Undang rekan kerja',
   Invited: 'Diundang',
   'Its link is no longer valid.': 'Tautannya sudah tidak berlaku.',

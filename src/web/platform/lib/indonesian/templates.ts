@@ -9,6 +9,7 @@ export const templates: Dictionary = {
   'Bulleted list': 'Daftar berbutir',
   'Changed {when}': 'Diubah {when}',
   'Changed {when} by {who}': 'Diubah {when} oleh {who}',
+  'Write the message first.': 'Tulis pesannya terlebih dahulu.',
   'Check again': 'Periksa lagi',
   'Check all contacts': 'Periksa semua kontak',
   'Ctrl+Shift+{key}': 'Ctrl+Shift+{key}',
