@@ -1,6 +1,7 @@
-// Checks the rules of ARCHITECTURE.md: imports, cycles of files and features, file names, SQL, environment variables, migration numbers, one writer per table.
+// Checks the rules of ARCHITECTURE.md: imports, cycles of files and features, file names, SQL, environment variables, names of master data, migration numbers, one writer per table.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
+import { rawNames } from './raw-names.ts'
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .map((file) => `src/${file.replaceAll('\\', '/')}`)
@@ -229,6 +230,15 @@ for (const [file, text] of texts) {
 for (const [name, by] of writers) {
   if (by.size > 1)
     faults.push(`table ${name} is written by ${[...by].join(' and ')}: a table has one writer, others call its service`)
+}
+
+// ── names of master data ─────────────────────────────────────────────────────────────────────────────
+/** Messages have one language, whoever looks at them (docs/decisions/0023-seeded-names.md). */
+const namedAsStored = ['src/server/messaging/templates/values/queries.ts']
+for (const [file, text] of texts) {
+  if (!file.endsWith('/queries.ts') || namedAsStored.includes(file)) continue
+  for (const name of rawNames(text))
+    faults.push(`${file} selects ${name} of master data as stored: select shownName(tenant, '${name.split('.')[0]}')`)
 }
 
 // ── migrations ───────────────────────────────────────────────────────────────────────────────────────

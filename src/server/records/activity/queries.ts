@@ -97,8 +97,8 @@ export async function list(
           when 'created' then ${createdBy(organization_id)}
           when 'changed' then ${whatChanged(tenant)}
           when 'status' then (select jsonb_build_object('from', to_jsonb(f), 'to', to_jsonb(t)) from investment_status_changes s
-            join lateral (select x.id, ${shownName(tenant, 'x')} as name, x.color from investment_statuses x where ${own('x')} and x.id = s.from_status_id) f on true
-            join lateral (select x.id, ${shownName(tenant, 'x')} as name, x.color from investment_statuses x where ${own('x')} and x.id = s.to_status_id) t on true
+            join lateral (select m.id, ${shownName(tenant, 'm')} as name, m.color from investment_statuses m where ${own('m')} and m.id = s.from_status_id) f on true
+            join lateral (select m.id, ${shownName(tenant, 'm')} as name, m.color from investment_statuses m where ${own('m')} and m.id = s.to_status_id) t on true
             where ${own('s')} and s.id = p.id)
           when 'transaction' then (select jsonb_build_object('currency', i.currency, 'transaction', jsonb_build_object('kind', t.kind,
               'state', t.state, 'amount', money(t.amount, i.currency)::text, 'due_on', t.due_on, 'settled_on', t.settled_on))
