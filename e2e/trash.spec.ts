@@ -1,8 +1,8 @@
-// The trash: deleted contacts are listed, and one is restored.
+// The trash: deleted contacts are listed, one is restored and one deleted for good.
 import { expect, test } from './test.ts'
 import { answered, expectAccessible, keepTokens, post, signUp } from './visitor.ts'
 
-test('a deleted contact is restored from the trash', async ({ page, kabar }) => {
+test('a deleted contact is restored from the trash, another deleted for good', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   for (const name of ['Budi Santoso', 'Sari Wijaya']) {
@@ -18,6 +18,15 @@ test('a deleted contact is restored from the trash', async ({ page, kabar }) => 
   await answered(page, /\/restore$/, () => row.getByRole('button', { name: 'Restore Budi Santoso' }).click())
   await expect(row).toBeHidden()
   await expect(page.getByRole('row', { name: /Sari Wijaya/ })).toBeVisible()
+  const other = page.getByRole('row', { name: /Sari Wijaya/ })
+  await expect(other).toContainText(/by .+20\d\d/)
+  await other.getByRole('button', { name: 'More about Sari Wijaya' }).click()
+  await page.getByRole('menuitem', { name: 'Delete for good…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete Sari Wijaya for good?' })
+  await expect(dialog).toContainText('cannot be undone')
+  await expectAccessible(page)
+  await answered(page, /\/trash\/contact\//, () => dialog.getByRole('button', { name: 'Delete for good' }).click())
+  await expect(page.getByText('The trash is empty')).toBeVisible()
   await page.goto(`${kabar.address}/contacts`)
   await expect(page.getByRole('main')).toContainText('Budi Santoso')
   await expect(page.getByRole('main')).not.toContainText('Sari Wijaya')

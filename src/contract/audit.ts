@@ -12,6 +12,9 @@ export const AuditAction = z.enum([
   'member_joined',
   'member_removed',
   'member_restored',
+  // Of records: on request, or by the worker.
+  'record_purged',
+  'trash_purged',
   // By the operator on the command line.
   'user_disabled',
   'user_enabled',

@@ -323,6 +323,13 @@ export const broadcasts = {
     body_limit: audienceBody,
   }),
   remove: endpoint({ method: 'DELETE', path: '/v1/broadcasts/:id', access: 'signed_in', params: byId }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/v1/broadcasts/:id/restore',
+    access: 'signed_in',
+    params: byId,
+    response: Broadcast,
+  }),
   audience: endpoint({
     method: 'GET',
     path: '/v1/broadcasts/:id/audience',

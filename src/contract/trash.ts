@@ -1,4 +1,4 @@
-// Deleted records of all kinds: who deleted them and when. They are restored by the endpoint of their kind.
+// Deleted records of all kinds: who deleted them and when. They are restored by the endpoint of their kind, or deleted for good.
 import * as z from 'zod/mini'
 import { Id, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,12 +12,17 @@ export const TrashKind = z.enum([
   'note',
   'template',
   'broadcast_group',
+  'broadcast',
+  'wa_group',
 ])
 export type TrashKind = z.output<typeof TrashKind>
 
+/** Days after which a deleted record is deleted for good. */
+export const trashDays = 30
+
 export const TrashQuery = z.strictObject({
   ...listQuery(['deleted_at', 'name']),
-  kind: z.optional(severalOf(TrashKind, 8)),
+  kind: z.optional(severalOf(TrashKind, 10)),
 })
 export type TrashQuery = z.output<typeof TrashQuery>
 
@@ -34,6 +39,8 @@ export const Trashed = z.object({
   /** For a transaction its investment, whose id is part of the address that restores it. */
   investment_id: z.nullable(Id),
   deleted_at: Timestamp,
+  /** When it is deleted for good, at the earliest. */
+  purge_at: Timestamp,
   /** Name of the user. Null if the user has left, or if the record was deleted before users were recorded. */
   deleted_by: z.nullable(z.string()),
 })
@@ -46,5 +53,12 @@ export const trash = {
     access: 'signed_in',
     query: TrashQuery,
     response: pageOf(Trashed),
+  }),
+  /** Deletes for good. What happened stays: sums of past days, and what was sent. */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/trash/:kind/:id',
+    access: 'signed_in',
+    params: z.object({ kind: TrashKind, id: Id }),
   }),
 }

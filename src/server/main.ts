@@ -8,6 +8,7 @@ import { logLine } from './log-line.ts'
 import { broadcastsForEngine } from './messaging/broadcasts/engine-port.ts'
 import { isBaileysFault, linkedDevice, simulator } from './messaging/drivers/index.ts'
 import { startEngine } from './messaging/engine/engine.ts'
+import { startPurge } from './overview/trash/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { openDatabase } from './platform/db/index.ts'
@@ -75,6 +76,7 @@ async function start() {
           }),
           startImports({ database: beside, log: app.log }),
           startMail({ database: beside, config, log: app.log }),
+          startPurge({ database: beside, log: app.log }),
           ...(config.rateFeed ? [startRateFeed({ database: beside, url: config.rateFeed.url, log: app.log })] : []),
         ]
   // Printed once the address accepts connections.

@@ -241,11 +241,15 @@ export async function setRate(
 }
 
 /** For changes that the API does not allow: to the past. */
-export async function asOrganization(database: Database, caller: Caller, work: (tenant: Tenant) => Promise<unknown>) {
+export async function asOrganization<T>(
+  database: Database,
+  caller: Caller,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
   const { sub } = JSON.parse(Buffer.from(caller.access_token.split('.')[1]!, 'base64url').toString())
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from users where id = ${sub}`.execute(database.system)
-  await inTenant(database, rows[0]!, work)
+  return await inTenant(database, rows[0]!, work)
 }
 
 /** Creates the random records through the API, in the order of their rows; returns the ids of the investments. */

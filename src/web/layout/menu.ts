@@ -26,6 +26,8 @@ export interface MenuItem {
   keys?: readonly string[]
   /** Path of the form that adds a record of this kind. */
   add?: string
+  /** Synonyms for the search. */
+  also?: string
 }
 export interface MenuGroup {
   title: string
@@ -68,7 +70,7 @@ export const groups: MenuGroup[] = [
 ]
 
 const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails, keys: ['g', 'a'] }
-const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash }
+const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash, also: 'deleted restore recycle bin' }
 
 /** All pages with a title in the top bar that the search offers, including those that are not in the menu. */
 export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account, trash]

@@ -173,7 +173,8 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
 export async function restore(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update broadcast_groups set deleted_at = null, version = version + 1, updated_at = now()
-    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is not null`.execute(tenant.db)
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is not null
+      and purged_at is null`.execute(tenant.db)
 }
 
 export interface NamedContact {

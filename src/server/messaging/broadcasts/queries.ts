@@ -127,6 +127,17 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Does nothing if it is not deleted. */
+export async function restore(tenant: Tenant, id: string): Promise<void> {
+  await tenant.db
+    .updateTable('broadcasts')
+    .set({ deleted_at: null })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .where('purged_at', 'is', null)
+    .execute()
+}
+
 /** Compare-and-set on the state: returns false if it was in none of `from`. */
 export async function move(
   tenant: Tenant,

@@ -31,6 +31,7 @@ export function broadcastRoutes(binding: Binding, files: DownloadService) {
   route(binding, broadcasts.get, async ({ tenant, params }) => orNotFound(await shown.get(tenant, params.id)))
   route(binding, broadcasts.update, ({ tenant, params, body }) => service.update(tenant, params.id, body))
   route(binding, broadcasts.remove, ({ tenant, params }) => service.remove(tenant, params.id))
+  route(binding, broadcasts.restore, ({ tenant, params }) => service.restore(tenant, params.id))
   route(binding, broadcasts.audience, async ({ tenant, params }) => {
     orNotFound(await shown.get(tenant, params.id))
     return await service.audience(tenant, params.id)

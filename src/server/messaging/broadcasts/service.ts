@@ -87,6 +87,12 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   throw new AppError('state_conflict', message('broadcast.being_sent'))
 }
 
+/** Restoring a broadcast that is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<Broadcast> {
+  await queries.restore(tenant, id)
+  return orNotFound(await shown.get(tenant, id))
+}
+
 /** Sends now, whatever the scheduled time; a draft with a time is scheduled first, so that nothing is sent early by mistake. */
 export async function send(tenant: Tenant, id: string, now: Date): Promise<Broadcast> {
   // Locked before it is read, so that text, session and audience belong together.

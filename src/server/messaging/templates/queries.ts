@@ -96,6 +96,7 @@ async function mark(tenant: Tenant, id: string, from: 'live' | 'deleted'): Promi
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('deleted_at', from === 'live' ? 'is' : 'is not', null)
+    .where('purged_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

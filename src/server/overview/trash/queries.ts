@@ -1,8 +1,9 @@
 // All SQL of the trash: deleted records of all kinds, as one list.
 import { type RawBuilder, sql } from 'kysely'
-import type { Trashed, TrashKind, TrashQuery } from '../../../contract/trash.ts'
+import { type Trashed, type TrashKind, type TrashQuery, trashDays } from '../../../contract/trash.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { inOrder } from '../../platform/db/page.ts'
+import { isInTrash } from './purge/queries.ts'
 
 interface Kind {
   /** The table as `r`, joined to the parent record: a child of a deleted parent is not listed, because it cannot be restored alone. */
@@ -31,6 +32,8 @@ const kinds: Record<TrashKind, Kind> = {
   note: { from: sql`notes r`, name: sql`left(split_part(r.body, e'\n', 1), 200)` },
   template: { from: sql`templates r`, name: sql`r.name` },
   broadcast_group: { from: sql`broadcast_groups r`, name: sql`r.name` },
+  broadcast: { from: sql`broadcasts r`, name: sql`r.name` },
+  wa_group: { from: sql`wa_groups r`, name: sql`r.name` },
 }
 
 const sortKeys = { deleted_at: sql`deleted_at`, name: sql`fold(name)` }
@@ -42,11 +45,11 @@ export async function list(tenant: Tenant, query: TrashQuery): Promise<{ data: T
     const { from, name, code, amount, currency, investment_id } = kinds[kind]
     return sql`select ${sql.lit(kind)} as kind, r.id, ${name} as name, ${code ?? sql`null::text`} as code, ${amount ?? sql`null::text`} as amount,
       ${currency ?? sql`null::text`} as currency, ${investment_id ?? sql`null::uuid`} as investment_id, r.deleted_at
-      from ${from} where r.organization_id = ${organization_id} and r.deleted_at is not null and strpos(fold(${name}), fold(${q})) > 0`
+      from ${from} where r.organization_id = ${organization_id} and ${isInTrash(kind)} and strpos(fold(${name}), fold(${q})) > 0`
   })
   const deleted = sql.join(parts, sql` union all `)
   const { rows } = await sql<Trashed>`
-    select t.*, (select u.name from record_edits e join users u on u.organization_id = e.organization_id and u.id = e.user_id
+    select t.*, t.deleted_at + make_interval(days => ${trashDays}) as purge_at, (select u.name from record_edits e join users u on u.organization_id = e.organization_id and u.id = e.user_id
         where e.organization_id = ${organization_id} and e.record_id = t.id and e.changes -> 'deleted_at' ->> 1 is not null
         order by e.at desc limit 1) as deleted_by
     from (select * from (${deleted}) d order by ${inOrder(sortKeys, sort, sql`id`)} limit ${per_page} offset ${(page - 1) * per_page}) t

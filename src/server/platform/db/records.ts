@@ -45,6 +45,9 @@ export async function updateRecord<T extends RecordTable>(
   return numUpdatedRows === 1n
 }
 
+/** Tables with rows that were deleted for good, but stay because something that happened refers to them. */
+const purgeable: ReadonlySet<RecordTable> = new Set(['investors', 'offerings'] as const)
+
 /** Deletes or restores. Returns false if nothing was to change. */
 export async function setDeleted(
   { db, organization_id }: Tenant,
@@ -58,6 +61,7 @@ export async function setDeleted(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('deleted_at', isDeleted ? 'is' : 'is not', null)
+    .$if(purgeable.has(table), (update) => update.where('purged_at', 'is', null))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

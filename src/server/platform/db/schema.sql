@@ -160,6 +160,7 @@ create table broadcast_groups (
   version integer not null default 1,
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   search text not null generated always as (fold(name)) stored,
+  purged_at timestamptz,
   constraint broadcast_groups_pkey primary key (organization_id, id),
   constraint broadcast_groups_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint broadcast_groups_name_check check (name <> '')
@@ -170,6 +171,7 @@ create index broadcast_groups_search on broadcast_groups using gin (organization
   where deleted_at is null;
 alter table broadcast_groups enable row level security, force row level security;
 create policy own on broadcast_groups for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on broadcast_groups referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_edit after update of deleted_at on broadcast_groups
   for each row
   when (old.deleted_at is distinct from new.deleted_at)
@@ -220,6 +222,7 @@ create table broadcasts (
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   search text not null generated always as (fold(name)) stored,
   driver text,
+  purged_at timestamptz,
   constraint broadcasts_pkey primary key (organization_id, id),
   constraint broadcasts_media foreign key (organization_id, media_id) references media(organization_id, id),
   constraint broadcasts_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
@@ -249,7 +252,12 @@ create index broadcasts_tests on broadcasts (organization_id, test_of) where tes
 alter table broadcasts enable row level security, force row level security;
 create policy across on broadcasts for all using across_organizations() with check across_organizations();
 create policy own on broadcasts for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on broadcasts referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger delete_recipients after delete on broadcasts for each row execute function delete_recipients_of_broadcast();
+create trigger record_edit after update of deleted_at on broadcasts
+  for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('broadcast', 'deleted_at');
 create trigger time_zone_is_known before insert or update of time_zone on broadcasts
   for each row
   when (new.time_zone is not null)
@@ -753,9 +761,9 @@ create index investments_created on investments (organization_id, created_at, id
 create index investments_due on investments (organization_id, next_due_on, id) include (status_id, currency) where deleted_at is null;
 create index investments_expected on investments (organization_id, currency, expected_amount, id) include (status_id) where deleted_at is null;
 create index investments_funded on investments (organization_id, currency, funded, id) include (status_id) where deleted_at is null;
-create index investments_investor on investments (organization_id, investor_id) where deleted_at is null;
+create index investments_investor on investments (organization_id, investor_id);
 create index investments_name_key on investments (organization_id, name_key, id) where deleted_at is null;
-create index investments_offering on investments (organization_id, offering_id) where deleted_at is null;
+create index investments_offering on investments (organization_id, offering_id);
 create index investments_owner on investments (organization_id, owner_user_id) where deleted_at is null;
 create unique index investments_reference on investments (organization_id, lower(reference)) where deleted_at is null;
 create index investments_reference_order on investments (organization_id, reference collate "und-x-icu", id) include (status_id, currency)
@@ -910,6 +918,7 @@ create table investors (
   version integer not null default 1,
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   follow_up_note text not null default '',
+  purged_at timestamptz,
   constraint investors_pkey primary key (organization_id, id),
   constraint investors_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investors_organization_id_investor_type_id_fkey foreign key (organization_id, investor_type_id) references investor_types(organization_id, id),
@@ -1060,11 +1069,12 @@ create table notes (
   constraint notes_check check (num_nonnulls(investor_id, contact_id, investment_id, address_key) = 1)
 );
 create index notes_address on notes (organization_id, address_key, created_at) where address_key is not null and deleted_at is null;
-create index notes_contact on notes (organization_id, contact_id, created_at) where deleted_at is null;
-create index notes_investment on notes (organization_id, investment_id, created_at) where deleted_at is null;
-create index notes_investor on notes (organization_id, investor_id, created_at) where deleted_at is null;
+create index notes_contact on notes (organization_id, contact_id, created_at) where contact_id is not null;
+create index notes_investment on notes (organization_id, investment_id, created_at) where investment_id is not null;
+create index notes_investor on notes (organization_id, investor_id, created_at) where investor_id is not null;
 alter table notes enable row level security, force row level security;
 create policy own on notes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on notes referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_edit after update of deleted_at on notes
   for each row
   when (old.deleted_at is distinct from new.deleted_at)
@@ -1088,6 +1098,7 @@ create table offerings (
   version integer not null default 1,
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   search text not null generated always as (fold(name)) stored,
+  purged_at timestamptz,
   constraint offerings_pkey primary key (organization_id, id),
   constraint offerings_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint offerings_check check (opens_on <= closes_on),
@@ -1352,6 +1363,7 @@ create table templates (
   media_id uuid,
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   search text not null generated always as (fold(name)) stored,
+  purged_at timestamptz,
   constraint templates_pkey primary key (organization_id, id),
   constraint templates_media foreign key (organization_id, media_id) references media(organization_id, id),
   constraint templates_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
@@ -1363,6 +1375,7 @@ create index templates_name_key on templates (organization_id, name_key, id) whe
 create index templates_search on templates using gin (organization_id, search gin_trgm_ops) with (gin_pending_list_limit='128') where deleted_at is null;
 alter table templates enable row level security, force row level security;
 create policy own on templates for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on templates referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_edit after update of deleted_at on templates
   for each row
   when (old.deleted_at is distinct from new.deleted_at)
@@ -1402,6 +1415,7 @@ create table transactions (
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
   version integer not null default 1,
+  purged_at timestamptz,
   constraint transactions_pkey primary key (organization_id, id),
   constraint transactions_organization_id_investment_id_fkey foreign key (organization_id, investment_id) references investments(organization_id, id) on
       delete cascade,
@@ -1411,7 +1425,7 @@ create table transactions (
   constraint transactions_state_check check (state in ('scheduled', 'settled', 'cancelled'))
 );
 create index transactions_due on transactions (organization_id, due_on) where state = 'scheduled' and kind = 'contribution' and deleted_at is null;
-create index transactions_investment on transactions (organization_id, investment_id, coalesce(settled_on, due_on), id) where deleted_at is null;
+create index transactions_investment on transactions (organization_id, investment_id, coalesce(settled_on, due_on), id);
 create index transactions_settled on transactions (organization_id, settled_on) where state = 'settled' and deleted_at is null;
 create index transactions_trash on transactions (organization_id, deleted_at desc, id) where deleted_at is not null;
 alter table transactions enable row level security, force row level security;
@@ -1600,6 +1614,11 @@ create table wa_groups (
 create index wa_groups_imported on wa_groups (organization_id, fold(name), id) where imported_at is not null and deleted_at is null;
 alter table wa_groups enable row level security, force row level security;
 create policy own on wa_groups for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on wa_groups referencing old table as old_rows for each statement execute function delete_edits_of_records();
+create trigger record_edit after update of deleted_at on wa_groups
+  for each row
+  when (old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('wa_group', 'deleted_at');
 
 create table wa_leases (
   organization_id uuid not null,
@@ -2004,6 +2023,10 @@ $function$;
 
 create function fold(value text) returns text language sql immutable parallel safe strict as $function$
   select lower(public.unaccent('public.unaccent'::regdictionary, value))
+$function$;
+
+create function forget_edits(ids uuid[]) returns void language sql security definer set search_path to '$user', 'public' as $function$
+  delete from record_edits where organization_id = current_organization() and record_id = any (ids)
 $function$;
 
 create function leg_for(organization uuid, have text, want text, on_day date) returns table(rate numeric, day date, is_inverse boolean) language sql stable

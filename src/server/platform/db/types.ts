@@ -106,6 +106,7 @@ export interface BroadcastGroups {
   name: string;
   name_key: Generated<string>;
   organization_id: string;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   search: Generated<string>;
   segment: Json | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -136,6 +137,7 @@ export interface Broadcasts {
   name_key: Generated<string>;
   organization_id: string;
   pause_reason: string | null;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   search: Generated<string>;
   send_at: ColumnType<string, Date | string, Date | string> | null;
   send_on: string | null;
@@ -464,6 +466,7 @@ export interface Investors {
   organization_id: string;
   owner_user_id: string | null;
   preferred_currency: string | null;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   search: Generated<string>;
   source: Generated<string>;
   ticket_max: Numeric | null;
@@ -576,6 +579,7 @@ export interface Offerings {
   name_key: Generated<string>;
   opens_on: string | null;
   organization_id: string;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   search: Generated<string>;
   state: Generated<string>;
   target_amount: Numeric | null;
@@ -723,6 +727,7 @@ export interface Templates {
   name: string;
   name_key: Generated<string>;
   organization_id: string;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   search: Generated<string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: string | null;
@@ -752,6 +757,7 @@ export interface Transactions {
   kind: string;
   note: Generated<string>;
   organization_id: string;
+  purged_at: ColumnType<string, Date | string, Date | string> | null;
   reference: Generated<string>;
   settled_on: string | null;
   state: string;

@@ -112,6 +112,7 @@ const summaries: Record<string, string> = {
   'GET /investments/:id/transactions': 'List the transactions of an investment',
   'POST /investments/:id/transactions': 'Add a transaction to an investment',
   'PATCH /investments/:id/transactions/:transaction_id': 'Change a transaction',
+  'DELETE /trash/:kind/:id': 'Delete a removed record for good',
   'DELETE /investments/:id/transactions/:transaction_id': 'Remove a transaction',
   'POST /investments/:id/transactions/:transaction_id/restore': 'Restore a removed transaction',
   'POST /currencies': 'Enable a currency',

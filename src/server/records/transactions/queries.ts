@@ -157,6 +157,7 @@ export async function mark(
     .where('investment_id', '=', investment_id)
     .where('id', '=', id)
     .where('deleted_at', as === 'deleted' ? 'is' : 'is not', null)
+    .where('purged_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

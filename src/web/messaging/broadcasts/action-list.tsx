@@ -134,6 +134,10 @@ function usePress(broadcast: Broadcast) {
   const keepAs = (now: Broadcast) =>
     client.setQueryData(query(broadcasts.get, { params: { id: now.id } }).queryKey, now)
   const keep = (now: Broadcast) => client.setQueryData(query(broadcasts.get, { params: { id } }).queryKey, now)
+  const restore = () =>
+    call(broadcasts.restore, { params: { id } })
+      .then(() => invalidate(client, '/v1/broadcasts'))
+      .catch((error) => notifyError(error, t('{name} could not be restored', { name })))
   const press = useMutation({
     mutationFn: async (verb: Verb) => {
       if (verb === 'follow_up') return undefined
@@ -159,7 +163,7 @@ function usePress(broadcast: Broadcast) {
       setLeft(verb)
       void navigate('/broadcasts')
       void invalidate(client, '/v1/broadcasts')
-      notify({ title: t('{name} deleted', { name }) })
+      notify({ title: t('{name} was deleted', { name }), undo: restore })
     },
     onError: (error) => {
       notifyError(error, t('Action failed'))
@@ -205,8 +209,8 @@ const questions = {
     title: status === 'draft' ? t('Delete this draft?') : t('Delete this broadcast?'),
     text:
       status === 'draft'
-        ? t('“{name}” has not been sent. This cannot be undone.', { name })
-        : t('“{name}” and the outcome of each message will be deleted. This cannot be undone.', { name }),
+        ? t('“{name}” has not been sent. It can be restored from the trash.', { name })
+        : t('“{name}” and the outcome of each message can be restored from the trash.', { name }),
     confirmLabel: t('Delete'),
   }),
 }

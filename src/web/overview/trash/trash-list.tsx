@@ -1,8 +1,10 @@
-// The trash: what was deleted, by whom, and a button that restores it.
-import { Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+// The trash: what was deleted, by whom and until when it is kept; each entry can be restored, or deleted for good.
+import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
@@ -10,20 +12,27 @@ import { notes } from '../../../contract/notes.ts'
 import { offerings } from '../../../contract/offerings.ts'
 import { templates } from '../../../contract/templates.ts'
 import { transactions } from '../../../contract/transactions.ts'
-import { type Trashed, TrashKind, TrashQuery, trash } from '../../../contract/trash.ts'
+import { type Trashed, TrashKind, TrashQuery, trash, trashDays } from '../../../contract/trash.ts'
+import { waGroups } from '../../../contract/wa-groups.ts'
 import { call, query } from '../../api.ts'
+import { day } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
+import { Row, Text } from '../../platform/ui/box.tsx'
 import { columnsOf } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
+
+const PurgeDialog = lazy(() => import('./record-purge-dialog.tsx'))
 
 export default function TrashList() {
   const [search, setSearch] = useSearch(TrashQuery)
   const page = useQuery({ ...query(trash.list, { query: search }), placeholderData: keepPreviousData })
+  const [asking, setAsking] = useState<Trashed>()
   return (
     <SearchList
       title={t('Trash')}
@@ -47,7 +56,7 @@ export default function TrashList() {
         onClear: () => setSearch({ q: '', kind: undefined }),
       }}
       actions={undefined}
-      columns={columns()}
+      columns={columns(setAsking)}
       page={page}
       search={search}
       onSearch={(change) => setSearch(change as TrashQuery)}
@@ -56,11 +65,17 @@ export default function TrashList() {
         <Empty
           icon={IconTrash}
           title={t('The trash is empty')}
-          text={t('What you or your team delete can be restored from here.')}
+          text={t('What you or your team delete can be restored from here for {days} days.', { days: trashDays })}
         />
       }
       noMatch={t('Nothing deleted matches')}
-    />
+    >
+      {asking && (
+        <Suspense>
+          <PurgeDialog entry={asking} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+    </SearchList>
   )
 }
 
@@ -73,11 +88,13 @@ const kindLabels: Record<TrashKind, string> = {
   note: 'Note',
   template: 'Template',
   broadcast_group: 'Broadcast group',
+  broadcast: 'Broadcast',
+  wa_group: 'WhatsApp group',
 }
 
 const column = columnsOf<Trashed>()
 
-const columns = () => [
+const columns = (onPurge: (entry: Trashed) => void) => [
   column.accessor('name', {
     header: t('Name'),
     meta: { sort: 'name', card: 'title', words: true, least: 10 },
@@ -95,15 +112,28 @@ const columns = () => [
   }),
   column.accessor('deleted_at', {
     header: t('Deleted'),
-    meta: { sort: 'deleted_at', width: '9rem' },
-    cell: ({ getValue }) => <Ago time={getValue()} />,
+    meta: { sort: 'deleted_at', width: '9rem', words: true },
+    cell: ({ row: { original } }) => (
+      <>
+        <Ago time={original.deleted_at} />
+        {original.deleted_by && (
+          <Text as="div" size={13} dimmed truncate>
+            {t('by {name}', { name: original.deleted_by })}
+          </Text>
+        )}
+      </>
+    ),
   }),
-  column.accessor('deleted_by', { header: t('By'), meta: { width: '8.5rem' } }),
+  column.accessor('purge_at', {
+    header: t('Kept until'),
+    meta: { width: '7rem' },
+    cell: ({ getValue }) => day(getValue()),
+  }),
   column.display({
     id: 'restore',
     header: () => <VisuallyHidden>{t('Restore')}</VisuallyHidden>,
-    meta: { width: '7rem', align: 'end', card: 'aside' },
-    cell: ({ row: { original } }) => <RestoreButton {...original} />,
+    meta: { width: '9rem', align: 'end', card: 'aside' },
+    cell: ({ row: { original } }) => <RowActions entry={original} onPurge={onPurge} />,
   }),
 ]
 
@@ -115,6 +145,34 @@ const restores: Record<Exclude<TrashKind, 'transaction'>, (id: string) => Promis
   note: (id) => call(notes.restore, { params: { id } }),
   template: (id) => call(templates.restore, { params: { id } }),
   broadcast_group: (id) => call(broadcastGroups.restore, { params: { id } }),
+  broadcast: (id) => call(broadcasts.restore, { params: { id } }),
+  wa_group: (id) => call(waGroups.restore, { params: { id } }),
+}
+
+function RowActions({ entry, onPurge }: { entry: Trashed; onPurge: (entry: Trashed) => void }) {
+  return (
+    <Row gap={4} justify="end">
+      <RestoreButton {...entry} />
+      <ActionMenu
+        button={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="input-xs"
+            aria-label={t('More about {name}', { name: entry.name })}
+          >
+            <IconDots size={16} aria-hidden />
+          </ActionIcon>
+        }
+      >
+        {(Menu) => (
+          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onPurge(entry)}>
+            {t('Delete for good…')}
+          </Menu.Item>
+        )}
+      </ActionMenu>
+    </Row>
+  )
 }
 
 function RestoreButton({ id, kind, name, investment_id }: Trashed) {

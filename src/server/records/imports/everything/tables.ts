@@ -26,6 +26,7 @@ export const everywhere: ImportedTable['rules'] = {
   created_at: Moment,
   updated_at: Moment,
   deleted_at: Moment,
+  purged_at: Moment,
   archived_at: Moment,
   status_since: Moment,
   at: Moment,

@@ -140,7 +140,6 @@ export const broadcasts: Dictionary = {
   '{count} chosen contacts#other': '{count} kontak terpilih',
   '{count} messages that have not been sent will never be sent. Sent messages are unchanged. This cannot be undone.#other':
     '{count} pesan yang belum dikirim tidak akan pernah dikirim. Pesan yang sudah terkirim tidak berubah. Tindakan ini tidak dapat diurungkan.',
-  '{name} deleted': '{name} dihapus',
   '{name} would be skipped. {reason}.': '{name} akan dilewati. {reason}.',
   '{sent} of {total} sent': '{sent} dari {total} terkirim',
   'No messages to send': 'Tidak ada pesan untuk dikirim',
@@ -149,9 +148,11 @@ export const broadcasts: Dictionary = {
   '{count} cancelled': '{count} dibatalkan',
   '{count} chosen': '{count} dipilih',
   '{state} ({count})': '{state} ({count})',
-  '“{name}” and the outcome of each message will be deleted. This cannot be undone.':
-    '“{name}” beserta hasil setiap pesannya akan dihapus. Tindakan ini tidak dapat diurungkan.',
-  '“{name}” has not been sent. This cannot be undone.': '“{name}” belum dikirim. Tindakan ini tidak dapat diurungkan.',
+  '“{name}” and the outcome of each message can be restored from the trash.':
+    '“{name}” dan hasil setiap pesan dapat dipulihkan dari tempat sampah.',
+  '{name} deleted': '{name} dihapus',
+  '“{name}” has not been sent. It can be restored from the trash.':
+    '“{name}” belum dikirim. Siaran ini dapat dipulihkan dari tempat sampah.',
   // States of a broadcast, and why
   Cancelled: 'Dibatalkan',
   Completed: 'Selesai',

@@ -27,6 +27,7 @@ export const search: Dictionary = {
   'new create message': 'baru buat tambah pesan',
   'new create message news': 'baru buat tambah pesan kabar',
   'new create person': 'baru buat tambah orang',
+  'deleted restore recycle bin': 'terhapus pulihkan tong sampah dihapus hapus',
   'settings backup download': 'pengaturan cadangan unduh',
   'settings country base currency': 'pengaturan negara mata uang dasar',
   'settings dark light theme': 'pengaturan gelap terang tema',

@@ -1,0 +1,148 @@
+// All SQL that deletes records of the trash for good: docs/decisions/0024-what-a-purge-keeps.md.
+import { type RawBuilder, sql } from 'kysely'
+import type { TrashKind } from '../../../../contract/trash.ts'
+import type { Database, Tenant } from '../../../platform/db/index.ts'
+
+interface Purge {
+  table: string
+  /** A condition on `r`: something that happened refers to the row, which therefore stays, out of the trash. */
+  isKept?: (organization: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** What a row that stays loses. */
+  emptied?: RawBuilder<unknown>
+  /** Tables whose rows of a kept record go, and their column of its id. */
+  parts?: readonly (readonly [table: string, column: string])[]
+}
+
+/** In this order: an investment goes before its investor and its offering. */
+const purges: Record<TrashKind, Purge> = {
+  transaction: {
+    table: 'transactions',
+    // Until the day it was deleted, a scheduled payment was due.
+    isKept: (organization) =>
+      sql`exists (select from transaction_history h where h.organization_id = ${organization} and h.transaction_id = r.id)`,
+    emptied: sql`reference = '', note = ''`,
+  },
+  investment: { table: 'investments' },
+  investor: {
+    table: 'investors',
+    isKept: (organization) => sql`exists (
+      select from investment_history h where h.organization_id = ${organization} and h.investor_id = r.id)`,
+    emptied: sql`email = '', city = '', website = '', source = '', notes = '', next_follow_up_on = null, follow_up_note = ''`,
+    parts: [
+      ['investor_contacts', 'investor_id'],
+      ['investor_tags', 'investor_id'],
+      ['notes', 'investor_id'],
+    ],
+  },
+  offering: {
+    table: 'offerings',
+    isKept: (organization) => sql`(
+      r.id in (select h.offering_id from investment_history h where h.organization_id = ${organization})
+      or exists (select from investments i where i.organization_id = ${organization} and i.offering_id = r.id))`,
+  },
+  contact: { table: 'contacts' },
+  note: { table: 'notes' },
+  template: {
+    table: 'templates',
+    isKept: (organization) =>
+      sql`r.id in (select b.template_id from broadcasts b where b.organization_id = ${organization})`,
+    emptied: sql`body = '', media_id = null`,
+  },
+  broadcast_group: {
+    table: 'broadcast_groups',
+    isKept: (organization) => sql`exists (select from broadcast_audience_groups a
+      where a.organization_id = ${organization} and a.broadcast_group_id = r.id)`,
+    emptied: sql`segment = null`,
+    parts: [
+      ['broadcast_group_contacts', 'broadcast_group_id'],
+      ['broadcast_group_wa_groups', 'broadcast_group_id'],
+    ],
+  },
+  broadcast: {
+    table: 'broadcasts',
+    isKept: (organization) => sql`(r.started_at is not null or exists (select from broadcasts b
+      where b.organization_id = ${organization} and r.id in (b.source_broadcast_id, b.test_of)))`,
+  },
+  wa_group: { table: 'wa_groups' },
+}
+
+export const purgedKinds = Object.keys(purges) as TrashKind[]
+
+/** A condition on the deleted rows `r` of a kind: they are still in the trash. */
+export const isInTrash = (kind: TrashKind): RawBuilder<unknown> => {
+  if (kind === 'wa_group') return sql`r.deleted_at is not null and r.imported_at is not null`
+  return purges[kind].isKept ? sql`r.deleted_at is not null and r.purged_at is null` : sql`r.deleted_at is not null`
+}
+
+/**
+ * Removes those deleted before a moment, or one of them, at most `limit`; returns how many. Rows that another process works
+ * on are skipped, so that no lease is needed.
+ */
+export async function purge(
+  tenant: Tenant,
+  kind: TrashKind,
+  { id, before, limit = 200 }: { id?: string; before?: Date; limit?: number },
+): Promise<number> {
+  const { db, organization_id } = tenant
+  const { table, isKept, emptied, parts = [] } = purges[kind]
+  const from = sql.table(table)
+  const organization = sql`${organization_id}::uuid`
+  const found = await sql<{ id: string; is_kept: boolean }>`
+    select r.id, ${isKept?.(organization) ?? sql`false`} as is_kept from ${from} r
+    where r.organization_id = ${organization} and ${isInTrash(kind)}
+      ${id === undefined ? sql`` : sql`and r.id = ${id}`} ${before === undefined ? sql`` : sql`and r.deleted_at < ${before}`}
+      ${kind === 'investment' ? sql`and ${withoutMoney(organization)}` : sql``}
+    order by r.deleted_at, r.id limit ${limit} for update of r skip locked`.execute(db)
+  if (found.rows.length === 0) return 0
+  const idsOf = (isWanted: boolean) => found.rows.filter(({ is_kept }) => is_kept === isWanted).map(({ id }) => id)
+  const [kept, gone] = [idsOf(true), idsOf(false)]
+  const all = [...kept, ...gone]
+  if (kind === 'investor') await purgeInvestments(tenant, sql`r.investor_id = any (${all}::uuid[])`)
+  if (kind === 'wa_group') await unimport(tenant, gone)
+  else if (kind === 'investment') await purgeInvestments(tenant, sql`r.id = any (${gone}::uuid[])`)
+  else if (gone.length > 0)
+    await sql`delete from ${from} where organization_id = ${organization} and id = any (${gone}::uuid[])`.execute(db)
+  if (kept.length > 0) {
+    for (const [part, column] of parts)
+      await sql`
+        delete from ${sql.table(part)} where organization_id = ${organization} and ${sql.ref(column)} = any (${kept}::uuid[])`.execute(
+        db,
+      )
+    await sql`
+      update ${from} set ${emptied ? sql`${emptied},` : sql``} purged_at = now()
+      where organization_id = ${organization} and id = any (${kept}::uuid[])`.execute(db)
+    // The values that were emptied are not to be read in the audit log either.
+    if (emptied) await sql`select forget_edits(${kept}::uuid[])`.execute(db)
+  }
+  return all.length
+}
+
+/** An investment with settled payments cannot be deleted; this one would be a contradiction, which stays visible. */
+const withoutMoney = (organization: RawBuilder<unknown>) => sql`not exists (select from transactions t
+  where t.organization_id = ${organization} and t.investment_id = r.id and t.state = 'settled' and t.deleted_at is null)`
+
+/** Deleted investments are in no figure, of no day. Their scheduled payments go first: they may be due in a closed period. */
+async function purgeInvestments({ db, organization_id }: Tenant, which: RawBuilder<unknown>): Promise<void> {
+  const these = sql`select r.id from investments r where r.organization_id = ${organization_id} and r.deleted_at is not null and ${which}`
+  await sql`
+    update ${sql.table('transactions')} set deleted_at = now()
+    where organization_id = ${organization_id} and deleted_at is null and investment_id in (${these})`.execute(db)
+  await sql`
+    delete from ${sql.table('investments')} where organization_id = ${organization_id} and id in (${these})`.execute(db)
+}
+
+/** The phone still lists the group, so that it can be imported again. */
+async function unimport({ db, organization_id }: Tenant, ids: readonly string[]): Promise<void> {
+  const own = sql`organization_id = ${organization_id}`
+  await sql`delete from ${sql.table('broadcast_group_wa_groups')} where ${own} and wa_group_id = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    update ${sql.table('wa_groups')} set imported_at = null, imported_by = null, deleted_at = null, updated_at = now()
+    where ${own} and id = any (${ids}::uuid[])`.execute(db)
+}
+
+export async function organizationIds({ system }: Database): Promise<string[]> {
+  const rows = await system.selectFrom('organizations').select('organization_id').execute()
+  return rows.map(({ organization_id }) => organization_id)
+}
