@@ -1,7 +1,7 @@
 // Investments: one investor's position in one offering, from first interest to exit.
 
 import * as z from 'zod/mini'
-import { byId, Country, Day, Id, line, listQuery, prose, severalOf, Timestamp } from './common.ts'
+import { byId, Country, Day, Id, line, listQuery, prose, severalOf, Timestamp, wholeNumber } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { Probability, StatusCategory } from './master-data.ts'
@@ -298,6 +298,56 @@ export const InvestmentTotals = z.object({
 })
 export type InvestmentTotals = z.output<typeof InvestmentTotals>
 
+export const BoardQuery = z.strictObject({
+  ...filters,
+  /** What the columns are: statuses by default. */
+  by: z.optional(z.enum(['status', 'stage'])),
+  /** Order of the cards in each column. */
+  sort: InvestmentQuery.shape.sort,
+  /** Currency of the sums; defaults to the base currency. */
+  in: z.optional(Currency),
+  /** Only this column: the id of a status or stage, or `none` for investments without a stage. */
+  column: z.optional(z.union([z.literal('none'), Id])),
+  /** Page of cards, in each column. */
+  page: z.optional(wholeNumber(1, 1_000_000)),
+  /** Cards on a page of a column, 20 by default. */
+  per_column: z.optional(wholeNumber(1, 100)),
+})
+export type BoardQuery = z.output<typeof BoardQuery>
+
+const columnSums = {
+  count: z.int(),
+  /** In the categories prospect and soft the expected amount, else the committed one; in all others the committed amount first. */
+  total: z.string(),
+  /** The weighted pipeline: amounts of the categories prospect and soft, each times its probability. */
+  weighted: z.string(),
+}
+export const BoardColumn = z.object({
+  /** Status or stage; null for investments without a stage. */
+  id: z.nullable(Id),
+  name: z.nullable(z.string()),
+  color: z.nullable(z.string()),
+  /** Null for stages. */
+  category: z.nullable(StatusCategory),
+  /** Inactive ones are shown while they have investments, and accept none. */
+  is_active: z.boolean(),
+  ...columnSums,
+  /** Amounts without a rate, in their own currency and not in the sums above. */
+  not_converted: z.array(z.object({ currency: z.string(), ...columnSums })),
+  cards: z.array(Investment),
+})
+export type BoardColumn = z.output<typeof BoardColumn>
+
+/** The same investments as the list's, all cards and sums of one moment. */
+export const Board = z.object({
+  /** Currency of the sums. */
+  currency: z.string(),
+  /** The day whose rates apply. */
+  as_of: z.string(),
+  columns: z.array(BoardColumn),
+})
+export type Board = z.output<typeof Board>
+
 export const StatusChange = z.object({
   id: Id,
   from: z.nullable(z.object({ id: Id, name: z.string(), color: z.string() })),
@@ -321,6 +371,13 @@ export const investments = {
     access: 'signed_in',
     query: TotalsQuery,
     response: InvestmentTotals,
+  }),
+  board: endpoint({
+    method: 'GET',
+    path: '/v1/investments/board',
+    access: 'signed_in',
+    query: BoardQuery,
+    response: Board,
   }),
   /** The status history, latest first. */
   statusChanges: endpoint({

@@ -214,9 +214,13 @@ export async function* allIds(
 ): AsyncGenerator<string[]> {
   const query = sql<{ id: string }>`
     select ${id} as id from ${from} ${order.joins ?? sql``} where ${sql.join([live, ...filters], sql` and `)}
-    order by ${rankOf(order)}, ${sorted(order.keys, direction)}, ${id} ${sql.raw(direction)}`
+    ${fullOrder(order, id, direction)}`
   for await (const rows of fetchInBatches(tenant, query)) yield rows.map((row) => row.id)
 }
+
+/** The whole `order by`, also for a window; its query needs `order.joins`. */
+export const fullOrder = (order: Order, id: RawBuilder<unknown>, direction: 'asc' | 'desc'): RawBuilder<unknown> =>
+  sql`order by ${rankOf(order)}, ${sorted(order.keys, direction)}, ${id} ${sql.raw(direction)}`
 
 /** The rows in the order of the ids; rows deleted in the meantime are left out. */
 export function sortByIds<T extends { id: string }>(ids: readonly string[], rows: readonly T[]): T[] {

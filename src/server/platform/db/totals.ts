@@ -82,8 +82,12 @@ export async function totalsOf(tenant: Tenant, request: TotalsRequest): Promise<
   return await cached(tenant, sql<TotalsRow>`with ${totalsTables(tenant, request)} ${totalsRows}`)
 }
 
+/** What an investment `i` is worth in its phase: the pipeline and the commitments are sums of it. */
+export const worth = (category: RawBuilder<unknown>) =>
+  sql`case when ${isOpen(category)} then coalesce(i.expected_amount, i.committed_amount) else coalesce(i.committed_amount, i.expected_amount) end`
+
 /** `setting` of sums: the currency and the day that they are valued in. */
-const settingOf = (tenant: Tenant, target: string | undefined, day: AsOf) => sql`
+export const settingOf = (tenant: Tenant, target: string | undefined, day: AsOf) => sql`
   setting as materialized (
     select base_currency as base, coalesce(${target ?? null}::text, base_currency) as target, time_zone,
       ${day ?? today(tenant)}::date as as_of

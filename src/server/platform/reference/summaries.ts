@@ -108,6 +108,7 @@ const summaries: Record<string, string> = {
   'PUT /investors/:id/contacts/:contact_id': 'Link a contact to an investor, or change its role',
   'DELETE /investors/:id/contacts/:contact_id': 'Unlink a contact from an investor',
   'GET /investors/:id/statement': 'Get an investor’s statement: all payments and the position of each investment',
+  'GET /investments/board': 'Get investments by status or stage, with the sums of each column',
   'GET /investments/:id/status-changes': 'List the status changes of an investment',
   'GET /investments/:id/transactions': 'List the transactions of an investment',
   'POST /investments/:id/transactions': 'Add a transaction to an investment',

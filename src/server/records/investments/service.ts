@@ -2,6 +2,8 @@
 
 import { pagination } from '../../../contract/common.ts'
 import type {
+  Board,
+  BoardQuery,
   Investment,
   InvestmentChange,
   InvestmentInput,
@@ -16,6 +18,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 import type { TotalsRow } from '../../platform/db/totals.ts'
 import { enableUsed } from '../currencies/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
+import * as boards from './board/queries.ts'
 import { unknownFilter } from './filters/queries.ts'
 import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
@@ -50,6 +53,19 @@ export async function* listAll(
 
 export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQuery): Promise<InvestmentTotals> {
   return await totalsWhere(tenant, await resolveFilters(tenant, filters), target)
+}
+
+/** Sums and cards are of one snapshot: that of the request. */
+export async function board(tenant: Tenant, { in: target, ...query }: BoardQuery): Promise<Board> {
+  const { columns, ...rest } = await boards.board(tenant, await resolveFilters(tenant, query), target)
+  const rows = await shownRows.getRows(
+    tenant,
+    columns.flatMap(({ ids }) => ids),
+    query.as_of,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const cards = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? [])
+  return { ...rest, columns: columns.map(({ ids, ...column }) => ({ ...column, cards: cards(ids) })) }
 }
 
 /** The same sums for any condition on `investments i`. */
