@@ -16,6 +16,10 @@ export function recordLink(path: string, search: object, at: number) {
   return `${path}?${new URLSearchParams({ from: searchText(search), at: String(at) })}`
 }
 
+/** Address of a record in a list without places, such as a board: only the way back is known. */
+export const recordLinkFrom = (path: string, search: object) =>
+  `${path}?${new URLSearchParams({ from: searchText(search) })}`
+
 export function readListPosition(params: URLSearchParams): ListPosition | undefined {
   const at = params.get('at') ?? ''
   return params.has('from') && /^\d{1,9}$/.test(at) ? { from: params.get('from')!, at: Number(at) } : undefined
@@ -70,11 +74,16 @@ export function useRecordPager<S extends $ZodType>(
     const row = index >= 0 ? rowAt(index) : undefined
     return row && place && `${path}/${row.id}?${new URLSearchParams({ from: place.from, at: String(index) })}`
   }
+  const from = params.get('from')
   return {
     /** Back to the list page that contains the record. */
-    list: place ? `${path}?${withPage(place.from, nth)}` : path,
+    list: place ? `${path}?${withPage(place.from, nth)}` : from ? `${path}?${from}` : path,
     /** For links to the record's other pages, to keep the way back. */
-    query: place ? `?${new URLSearchParams({ from: place.from, at: String(at) })}` : '',
+    query: place
+      ? `?${new URLSearchParams({ from: place.from, at: String(at) })}`
+      : from
+        ? `?${new URLSearchParams({ from })}`
+        : '',
     steps: place && data ? { at, isThere: found >= 0, total, previous: link(at - 1), next: link(next) } : undefined,
     hasPlace: Boolean(place),
   }

@@ -14,6 +14,7 @@ import type { Columns, DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
 import { NoMatch } from './empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
+import { LayoutSwitch } from './layout-switch.tsx'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
 import { ViewMenu } from './view-menu.tsx'
@@ -40,6 +41,16 @@ export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
   }
 }
 
+export interface BoardLayout {
+  isShown: boolean
+  onShow: (isShown: boolean) => void
+  /** Choices of the board: buttons where there is room, on a phone items of the view menu. */
+  button: ReactNode
+  items: (menu: typeof Menu) => ReactNode
+  /** What is shown instead of the table, also while it loads. */
+  content: ReactNode
+}
+
 interface ListPageProps<Row extends { id: string }>
   extends Pick<DataTableProps<Row>, 'page' | 'defaultSort' | 'empty' | 'footer' | 'note'> {
   title: string
@@ -64,13 +75,29 @@ interface ListPageProps<Row extends { id: string }>
   /** Path of a record without its id: `/contacts`. */
   path: string
   noMatch: { title: string; text: string }
+  /** Another way to show the list, instead of the table. */
+  board?: BoardLayout
   /** The list's dialogs. */
   children?: ReactNode
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
-  const { title, searchLabel, list, filters, onward, actions, file, imports, add, path, noMatch, children, ...table } =
-    props
+  const {
+    title,
+    searchLabel,
+    list,
+    filters,
+    onward,
+    actions,
+    file,
+    imports,
+    add,
+    path,
+    noMatch,
+    board,
+    children,
+    ...table
+  } = props
   const { search, setSearch, columns, choice } = list
   const { ImportPanel, ImportItem } = imports
   const { ref, fitted } = useColumnWidths(columns)
@@ -80,6 +107,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   // The empty state has the add button itself.
   const isEmpty = !isSearch && props.page.data?.pagination.total === 0
   const leads = onward !== undefined && isSearch
+  const { data, error } = props.page
+  const isBoard = board?.isShown === true && (data ? data.pagination.total > 0 : !error)
   return (
     <Page
       title={title}
@@ -103,7 +132,14 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
             {isPhone && actions}
             {isPhone && <ImportPanel button={false} />}
             {leads && !isNarrow && onward.button}
+            {board && !isPhone && (
+              <>
+                {board.isShown && board.button}
+                <LayoutSwitch isBoard={board.isShown} onShow={board.onShow} />
+              </>
+            )}
             <ViewMenu
+              board={board}
               columns={columns}
               search={search}
               defaultSort={props.defaultSort}
@@ -129,23 +165,26 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
       </Toolbar>
       <div ref={ref} />
-      <DataTable
-        {...table}
-        label={title}
-        columns={columns}
-        search={search}
-        onSearch={setSearch}
-        rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
-        isFiltered={isSearch}
-        noMatch={
-          <NoMatch
-            title={noMatch.title}
-            text={noMatch.text}
-            clearLabel={t('Clear search')}
-            onClear={() => setSearch(withoutFilters(filters))}
-          />
-        }
-      />
+      {isBoard && board.content}
+      {!isBoard && (
+        <DataTable
+          {...table}
+          label={title}
+          columns={columns}
+          search={search}
+          onSearch={setSearch}
+          rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
+          isFiltered={isSearch}
+          noMatch={
+            <NoMatch
+              title={noMatch.title}
+              text={noMatch.text}
+              clearLabel={t('Clear search')}
+              onClear={() => setSearch(withoutFilters(filters))}
+            />
+          }
+        />
+      )}
       {children}
     </Page>
   )

@@ -18,7 +18,7 @@ export function sortChoices<Row extends RowData>({ columns, search, defaultSort 
   const order = search.sort ?? defaultSort
   const field = order.replace('-', '')
   // The list does not show the column of its default order, so that choice is added.
-  if (field === 'created_at' && !fields.some(({ value }) => value === field))
-    fields.unshift({ value: field, label: t('Added') })
+  const unshown = { created_at: t('Added'), updated_at: t('Changed') }[field]
+  if (unshown && !fields.some(({ value }) => value === field)) fields.unshift({ value: field, label: unshown })
   return { fields, field, isDescending: order.startsWith('-') }
 }

@@ -19,10 +19,15 @@ export interface ViewMenuProps<Row extends RowData> extends Sorted<Row> {
   choice?: ColumnChoice<Row> | undefined
   /** Export and import, if the toolbar has no room for their buttons. */
   items?: ((menu: typeof MantineMenu) => ReactNode) | undefined
+  /** Set for lists that can be shown as a board. */
+  board?:
+    | { isShown: boolean; onShow: (isShown: boolean) => void; items: (menu: typeof MantineMenu) => ReactNode }
+    | undefined
 }
 
 export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
   const isPhone = useIsPhone()
+  const isBoard = props.board?.isShown === true
   const hasItems = props.items !== undefined
   const label = hasItems ? t('View and more') : t('View')
   return (
@@ -45,9 +50,10 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
               <Menu.Divider />
             </>
           )}
-          {isPhone ? <SortItems Menu={Menu} {...props} /> : <DensityItems Menu={Menu} />}
-          <SizeItems Menu={Menu} {...props} />
-          {!isPhone && props.choice && <ColumnItems Menu={Menu} choice={props.choice} />}
+          {isPhone && props.board && <LayoutItems Menu={Menu} board={props.board} />}
+          {isPhone || isBoard ? <SortItems Menu={Menu} {...props} /> : <DensityItems Menu={Menu} />}
+          {!isBoard && <SizeItems Menu={Menu} {...props} />}
+          {!isPhone && !isBoard && props.choice && <ColumnItems Menu={Menu} choice={props.choice} />}
         </div>
       )}
     </ActionMenu>
@@ -56,6 +62,19 @@ export function ViewMenu<Row extends RowData>(props: ViewMenuProps<Row>) {
 
 interface Items {
   Menu: typeof MantineMenu
+}
+
+function LayoutItems({ Menu, board }: Items & { board: NonNullable<ViewMenuProps<RowData>['board']> }) {
+  return (
+    <>
+      <Menu.Label>{t('Show as')}</Menu.Label>
+      <Menu.RadioGroup value={board.isShown ? 'board' : 'list'} onChange={(next) => board.onShow(next === 'board')}>
+        <Menu.RadioItem value="list">{t('List')}</Menu.RadioItem>
+        <Menu.RadioItem value="board">{t('Board')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+      {board.isShown && board.items(Menu)}
+    </>
+  )
 }
 
 function SizeItems<Row extends RowData>({ Menu, search, onSearch }: Items & ViewMenuProps<Row>) {

@@ -49,6 +49,7 @@ function Add() {
 function AddForm({ statuses, currency }: { statuses: InvestmentStatus[]; currency: string }) {
   const [params] = useSearchParams()
   const investor_id = params.get('investor_id') ?? ''
+  const [status_id, stage_id] = [params.get('status_id'), params.get('stage_id') ?? '']
   const { added } = useSaved(investmentKind)
   const form = useSaveForm<InvestmentValues>({
     schema: InvestmentForm,
@@ -57,7 +58,9 @@ function AddForm({ statuses, currency }: { statuses: InvestmentStatus[]; currenc
       ...emptyInvestment,
       investor_id,
       currency,
-      status_id: statuses.find(({ is_default }) => is_default)?.id ?? '',
+      stage_id,
+      status_id:
+        (statuses.find(({ id }) => id === status_id) ?? statuses.find(({ is_default }) => is_default))?.id ?? '',
     },
     save: async (values) => {
       demandNeeds(values, statuses)

@@ -4,7 +4,14 @@ import { IconChartPie, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
-import { type Figure, figureNames, InvestmentQuery, investments, TotalsQuery } from '../../../contract/investments.ts'
+import {
+  BoardQuery,
+  type Figure,
+  figureNames,
+  InvestmentQuery,
+  investments,
+  TotalsQuery,
+} from '../../../contract/investments.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { useExport } from '../../platform/downloads/export-picker.tsx'
@@ -16,17 +23,29 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
+import { useBoard } from './board-picker.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
 export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
   const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
-  const { in: _in, figure, ...search } = listSearch
-  const { figure: _figure, ...matching } = list.matching
-  const { in: _as, figure: _of, ...exportedSearch } = list.exported
+  const { in: _in, figure, view, by, ...search } = listSearch
+  const isBoard = view === 'board'
+  const { figure: _figure, view: _view, by: _by, ...matching } = list.matching
+  const { in: _as, figure: _of, view: _shown, by: _columns, ...exportedSearch } = list.exported
   const { sort: _order, as_of: _day, ...transactionSearch } = exportedSearch
-  const page = useQuery({ ...query(investments.list, { query: search }), placeholderData: keepPreviousData })
-  const totals = useQuery({ ...query(investments.totals, { query: matching }), placeholderData: keepPreviousData })
+  const rows = useQuery({
+    ...query(investments.list, { query: search }),
+    placeholderData: keepPreviousData,
+    enabled: !isBoard,
+  })
+  const totals = useQuery({
+    ...query(investments.totals, { query: matching }),
+    placeholderData: keepPreviousData,
+    enabled: !isBoard,
+  })
+  const board = useBoard(listSearch, list.setSearch)
+  const page = isBoard ? board.page : rows
   const { filters, dialog } = useInvestmentFilters(search)
   const importFilter = useImportFilter()
   const file = useExport({
@@ -51,7 +70,8 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
       page={page}
       filters={[...filters, importFilter]}
       path="/investments"
-      defaultSort="-created_at"
+      defaultSort={isBoard ? '-updated_at' : '-created_at'}
+      board={board.layout}
       file={file}
       imports={{ ImportPanel, ImportItem }}
       add={
@@ -81,8 +101,11 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
   )
 }
 
-/** Currency of the sums, and a figure to include: the dashboard's links use both. */
-const ListSearch = z.extend(InvestmentQuery, { in: TotalsQuery.shape.in, figure: z.optional(z.enum(figureNames)) })
+/** Currency of the sums, a figure to include (the dashboard's links use both), and the board with its columns. */
+const ListSearch = z.extend(InvestmentQuery, {
+  ...{ in: TotalsQuery.shape.in, figure: z.optional(z.enum(figureNames)) },
+  ...{ view: z.optional(z.literal('board')), by: BoardQuery.shape.by },
+})
 
 function figures(figure: Figure | undefined) {
   const always = [

@@ -14,7 +14,7 @@ import { DialogText } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
-import type { NextStatus } from './use-status-change.ts'
+import type { NextStatus } from './status-change.ts'
 import { needOf } from './values.ts'
 
 interface StatusChangeDialogProps {

@@ -3,6 +3,21 @@ import type { Dictionary } from '../text.ts'
 
 export const investments: Dictionary = {
   'Set to “{status}”': 'Ubah ke “{status}”',
+  // Board
+  'Columns by': 'Kolom menurut',
+  'This is the board of a past day, so cards cannot be moved.':
+    'Papan ini menampilkan hari yang sudah lewat, sehingga kartu tidak dapat dipindahkan.',
+  'Show more ({shown} of {count})': 'Tampilkan lagi ({shown} dari {count})',
+  'Drag a card here': 'Seret kartu ke sini',
+  'Move to': 'Pindahkan ke',
+  'Move {name} to …': 'Pindahkan {name} ke …',
+  'Add investment: {column}': 'Tambah investasi: {column}',
+  Total: 'Total',
+  Weighted: 'Tertimbang',
+  'No stage': 'Tanpa tahap',
+  'The move could not be undone': 'Pemindahan tidak dapat diurungkan',
+  '{name} was moved to “{column}”': '{name} dipindahkan ke “{column}”',
+  '{name} was not moved': '{name} tidak dipindahkan',
   // Words
   '{currency} (locked by transactions)': '{currency} (terkunci oleh transaksi)',
   Amount: 'Jumlah',

@@ -2,6 +2,15 @@
 import type { Dictionary } from '../text.ts'
 
 export const lists: Dictionary = {
+  'Show as': 'Tampilkan sebagai',
+  List: 'Daftar',
+  Board: 'Papan',
+  '{name} is lifted. It is in {column}.': '{name} diangkat. Letaknya di {column}.',
+  '{name} is over {column}.': '{name} berada di atas {column}.',
+  '{name} is dropped in {column}.': '{name} diletakkan di {column}.',
+  'Cancelled. {name} stays in {column}.': 'Dibatalkan. {name} tetap di {column}.',
+  'Press Space to lift the card, the arrow keys to choose a column, Space to drop it, Escape to cancel.':
+    'Tekan Spasi untuk mengangkat kartu, tombol panah untuk memilih kolom, Spasi untuk meletakkannya, Escape untuk membatalkan.',
   // Lists
   '{filter}: {value}': '{filter}: {value}',
   '{list}, scrolls sideways': '{list}, dapat digeser ke samping',

@@ -1,0 +1,80 @@
+// Shows the list of investments as a board: its query, and what its columns are.
+import { Button, type Menu as MantineMenu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { pagination } from '../../../contract/common.ts'
+import { type BoardQuery, type Investment, investments } from '../../../contract/investments.ts'
+import { query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { BoardSkeleton } from '../../platform/ui/board-skeleton.tsx'
+import type { BoardLayout } from '../../platform/ui/list-page.tsx'
+import { ActionMenu } from '../../platform/ui/menu.tsx'
+
+const BoardShow = lazy(() => import('./board-show.tsx'))
+
+interface Search extends BoardQuery {
+  per_page?: number | undefined
+  figure?: string | undefined
+  view?: 'board' | undefined
+}
+
+export function useBoard(search: Search, setSearch: (change: { view?: string; by?: string }) => void) {
+  const { page: _page, per_page: _size, figure: _figure, view, ...request } = search
+  const answer = useQuery({
+    ...query(investments.board, { query: request as never }),
+    placeholderData: keepPreviousData,
+    enabled: view === 'board',
+  })
+  const count = answer.data?.columns.reduce((sum, column) => sum + column.count, 0)
+  const by = search.by ?? 'status'
+  const items = (Menu: typeof MantineMenu) => (
+    <>
+      <Menu.Label>{t('Columns by')}</Menu.Label>
+      <Menu.RadioGroup value={by} onChange={(next) => setSearch({ by: next === 'stage' ? next : undefined } as never)}>
+        <Menu.RadioItem value="status">{t('Status')}</Menu.RadioItem>
+        <Menu.RadioItem value="stage">{t('Stage')}</Menu.RadioItem>
+      </Menu.RadioGroup>
+    </>
+  )
+  const layout: BoardLayout = {
+    isShown: view === 'board',
+    onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined, by: undefined } as never),
+    items,
+    button: (
+      <ActionMenu
+        button={
+          <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
+            {by === 'status' ? t('By status') : t('By stage')}
+          </Button>
+        }
+      >
+        {items}
+      </ActionMenu>
+    ),
+    content: (
+      <Suspense fallback={<BoardSkeleton />}>
+        {answer.data ? (
+          <BoardShow
+            board={answer.data}
+            request={request}
+            search={{ ...request, view }}
+            isStale={answer.isPlaceholderData}
+          />
+        ) : (
+          <BoardSkeleton />
+        )}
+      </Suspense>
+    ),
+  }
+  return {
+    layout,
+    /** As a page of the list, for its empty and error states. */
+    page: {
+      data: count === undefined ? undefined : { data: [] as Investment[], pagination: pagination({}, count) },
+      error: answer.error,
+      isPlaceholderData: answer.isPlaceholderData,
+      refetch: answer.refetch,
+    },
+  }
+}
