@@ -2,7 +2,7 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigation } from 'react-router'
+import { useLocation } from 'react-router'
 import { t } from '../lib/text.ts'
 import styles from './search-field.module.css'
 
@@ -24,8 +24,11 @@ export function SearchField({ value, onChange, label, isShort }: SearchFieldProp
   const report = useRef(onChange)
   report.current = onChange
   const { pathname } = useLocation()
-  const target = useNavigation().location?.pathname
-  const isLeaving = target !== undefined && target !== pathname
+  // The address of this page, which changes at once when another page is being opened; `pathname` follows when that page is there.
+  const address = useRef('')
+  useEffect(() => {
+    if (pathname) address.current = location.pathname
+  }, [pathname])
 
   // The address changed from outside: back, forward, a link.
   useEffect(() => {
@@ -36,14 +39,15 @@ export function SearchField({ value, onChange, label, isShort }: SearchFieldProp
 
   useEffect(() => {
     const text = typed.trim()
-    // The text goes into the address of this page, which would cancel the navigation to another one.
-    if (text === reported.current || isLeaving) return
+    if (text === reported.current) return
     const timer = setTimeout(() => {
+      // The text goes into the address of this page, which would cancel the opening of another one.
+      if (location.pathname !== address.current) return
       reported.current = text
       report.current(text)
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, isLeaving])
+  }, [typed])
 
   const clear = () => {
     setTyped('')
