@@ -2,6 +2,7 @@
 
 import { AppError } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { attempt } from '../../platform/db/savepoint.ts'
 import {
   createMany as createInvestors,
   type Match as Investor,
@@ -12,7 +13,6 @@ import { create as createOffering, named as offeringsNamed } from '../offerings/
 import type { ImportContext, UndoStep } from './importer.ts'
 import type { InvestmentData } from './investment-row.ts'
 import { findInvestor } from './investors.ts'
-import { attempt } from './queries.ts'
 
 export interface Names {
   investors: Investor[]

@@ -10,8 +10,7 @@ import type {
   ImportQuery,
   ListedImport,
 } from '../../../contract/imports.ts'
-import { type Message, message } from '../../../contract/messages/message.ts'
-import { AppError } from '../../errors.ts'
+import type { Message } from '../../../contract/messages/message.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import type { RowOutcome } from './importer.ts'
 
@@ -334,23 +333,6 @@ export async function releaseClaim(
     .where('id', '=', turn.id)
     .where('lease_token', '=', turn.token)
     .execute()
-}
-
-/** Runs `work` in a savepoint: an error rolls back only its changes. */
-export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint attempt`.execute(tenant.db)
-  try {
-    const answer = await work()
-    await sql`release savepoint attempt`.execute(tenant.db)
-    return answer
-  } catch (error) {
-    await sql`rollback to savepoint attempt`.execute(tenant.db)
-    // A row in a closed period is rejected alone.
-    const { code, detail } = error as { code?: string; detail?: string }
-    throw code === '23K09'
-      ? new AppError('period_closed', message('period.closed', { closed: detail! }), { cause: error })
-      : error
-  }
 }
 
 export async function baseCurrency(tenant: Tenant): Promise<string> {

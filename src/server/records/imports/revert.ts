@@ -3,6 +3,7 @@
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { attempt } from '../../platform/db/savepoint.ts'
 import { update as changeContact, emptyMany, removeUnchanged } from '../contacts/service.ts'
 import { update as changeInvestment, removeUnchanged as removeUnchangedInvestments } from '../investments/service.ts'
 import {
@@ -16,7 +17,6 @@ import { remove as removeOffering } from '../offerings/service.ts'
 import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { UndoStep } from './importer.ts'
-import { attempt } from './queries.ts'
 import type { UndoRow } from './rows/queries.ts'
 
 type Made = NonNullable<UndoStep['made']>[number]
