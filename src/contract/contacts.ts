@@ -120,6 +120,8 @@ export const ContactQuery = z.strictObject({
   has_investor: z.optional(YesNo),
   /** Only contacts of this import: it created, updated or found them, or they belong to its investors. */
   import_id: z.optional(Id),
+  /** Only contacts that a bulk change selected: themselves, or their investors or investments. */
+  bulk_change_id: z.optional(Id),
 })
 export type ContactQuery = z.output<typeof ContactQuery>
 /** Columns of the list and of its export, in addition to the id. */

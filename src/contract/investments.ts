@@ -155,6 +155,8 @@ const filters = {
   as_of: z.optional(Day),
   /** Only investments of this import: it created, updated or found them, or they belong to its payments. */
   import_id: z.optional(Id),
+  /** Only investments that a bulk change selected. */
+  bulk_change_id: z.optional(Id),
 }
 export const InvestmentQuery = z.strictObject({
   /** Amounts are sorted by their value in the base currency at the exchange rates of the day. Amounts without a rate come last. */

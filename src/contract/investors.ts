@@ -162,6 +162,8 @@ const filters = {
   is_reachable: z.optional(YesNo),
   /** Only investors of this import: it created, updated or found them, or they hold its investments. */
   import_id: z.optional(Id),
+  /** Only investors that a bulk change selected. */
+  bulk_change_id: z.optional(Id),
 }
 export const InvestorQuery = z.strictObject({
   /** Amounts are sorted by value in the base currency at today's exchange rates. Investors without a rate or an amount come last. */

@@ -59,6 +59,7 @@ import { defaultUploadLimits, limitUploads, type UploadLimits } from './platform
 import { mailRoutes } from './platform/mail/routes.ts'
 import { referenceRoutes } from './platform/reference/routes.ts'
 import { activityRoutes } from './records/activity/routes.ts'
+import { bulkChangeRoutes } from './records/bulk-changes/routes.ts'
 import { exportContacts } from './records/contacts/export.ts'
 import { contactRoutes } from './records/contacts/routes.ts'
 import { currencyRoutes } from './records/currencies/routes.ts'
@@ -207,6 +208,7 @@ export async function buildApp({
   tagRoutes(binding)
   noteRoutes(binding)
   importRoutes(binding)
+  bulkChangeRoutes(binding)
   mediaRoutes(binding)
   investorRoutes(binding)
   investmentRoutes(binding)

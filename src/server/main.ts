@@ -14,6 +14,7 @@ import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { openDatabase } from './platform/db/index.ts'
 import { migrate, OldDatabaseError } from './platform/db/migrate.ts'
 import { startMail } from './platform/mail/service.ts'
+import { startBulkChanges } from './records/bulk-changes/service.ts'
 import { startRateFeed } from './records/currencies/service.ts'
 import { startImports } from './records/imports/service.ts'
 
@@ -75,6 +76,7 @@ async function start() {
             ...(leaseSeconds && { leaseSeconds }),
           }),
           startImports({ database: beside, log: app.log }),
+          startBulkChanges({ database: beside, log: app.log }),
           startMail({ database: beside, config, log: app.log }),
           startPurge({ database: beside, log: app.log }),
           ...(config.rateFeed ? [startRateFeed({ database: beside, url: config.rateFeed.url, log: app.log })] : []),

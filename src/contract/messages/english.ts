@@ -1,6 +1,7 @@
 // English: every message of the server and of forms, by code.
 import { account } from './english/account.ts'
 import { broadcasts } from './english/broadcasts.ts'
+import { bulkChanges } from './english/bulk-changes.ts'
 import { errors } from './english/errors.ts'
 import { fields } from './english/fields.ts'
 import { importRows } from './english/import-rows.ts'
@@ -18,6 +19,7 @@ export const english = {
   ...records,
   ...recipients,
   ...broadcasts,
+  ...bulkChanges,
   ...templates,
   ...statements,
   ...imports,

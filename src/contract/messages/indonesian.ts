@@ -1,6 +1,7 @@
 // Indonesian: every message of the server and of forms, by code.
 import { account } from './indonesian/account.ts'
 import { broadcasts } from './indonesian/broadcasts.ts'
+import { bulkChanges } from './indonesian/bulk-changes.ts'
 import { errors } from './indonesian/errors.ts'
 import { fields } from './indonesian/fields.ts'
 import { importRows } from './indonesian/import-rows.ts'
@@ -20,6 +21,7 @@ export const indonesian: Record<MessageCode, Sentence> = {
   ...records,
   ...recipients,
   ...broadcasts,
+  ...bulkChanges,
   ...templates,
   ...statements,
   ...imports,

@@ -135,6 +135,38 @@ export async function setContacts(
   return Number(numAffectedRows)
 }
 
+/** Adds to the picked contacts; an excluded contact stays excluded. Returns the contacts that were added. */
+export async function addContacts(tenant: Tenant, id: string, contact_ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    insert into broadcast_group_contacts (organization_id, broadcast_group_id, contact_id)
+    select c.organization_id, ${id}, c.id from contacts c
+    where c.organization_id = ${tenant.organization_id} and c.id = any (${contact_ids}::uuid[]) and c.deleted_at is null
+    order by c.id on conflict do nothing returning contact_id`.execute(tenant.db)
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+export async function takeContacts(tenant: Tenant, id: string, contact_ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from broadcast_group_contacts where organization_id = ${tenant.organization_id} and broadcast_group_id = ${id}
+      and contact_id = any (${contact_ids}::uuid[]) and not excluded`.execute(tenant.db)
+}
+
+/** The excluded contacts among these. */
+export async function excludedAmong(tenant: Tenant, id: string, contact_ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from broadcast_group_contacts where organization_id = ${tenant.organization_id}
+      and broadcast_group_id = ${id} and contact_id = any (${contact_ids}::uuid[]) and excluded`.execute(tenant.db)
+  return new Set(rows.map(({ contact_id }) => contact_id))
+}
+
+/** Locks a group whose contacts change, and marks it as changed. Returns false if it is deleted. */
+export async function touch(tenant: Tenant, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update broadcast_groups set version = version + 1, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
 export async function setWaGroups(tenant: Tenant, id: string, wa_group_ids: readonly string[]): Promise<number> {
   await sql`
     delete from broadcast_group_wa_groups

@@ -1,15 +1,16 @@
 // Rules of broadcast groups, and why a broadcast cannot be sent to one.
 
-import type {
-  AudienceCount,
-  BroadcastGroup,
-  BroadcastGroupChange,
-  BroadcastGroupChoice,
-  BroadcastGroupCount,
-  BroadcastGroupDetail,
-  BroadcastGroupInput,
-  BroadcastGroupQuery,
-  FoundContacts,
+import {
+  type AudienceCount,
+  type BroadcastGroup,
+  type BroadcastGroupChange,
+  type BroadcastGroupChoice,
+  type BroadcastGroupCount,
+  type BroadcastGroupDetail,
+  type BroadcastGroupInput,
+  type BroadcastGroupQuery,
+  type FoundContacts,
+  maxPicked,
 } from '../../../contract/broadcast-groups.ts'
 import { type Pagination, pagination } from '../../../contract/common.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
@@ -56,6 +57,35 @@ export async function update(
   }
   await choose(tenant, id, choice)
   return await get(tenant, id)
+}
+
+/**
+ * Adds contacts to the picked ones of a group, for a bulk change. Returns those that were added and those that the group excludes;
+ * nothing if the group is deleted or would have too many.
+ */
+export async function addPicked(
+  tenant: Tenant,
+  id: string,
+  contact_ids: readonly string[],
+): Promise<{ added: Set<string>; excluded: Set<string> } | Message> {
+  if (!(await queries.touch(tenant, id))) return message('broadcast_group.gone')
+  const added = await queries.addContacts(tenant, id, contact_ids)
+  const group = orNotFound(await queries.get(tenant, id))
+  if (group.contact_count > maxPicked) {
+    await queries.takeContacts(tenant, id, added)
+    return message('broadcast_group.full', { max: maxPicked })
+  }
+  return { added: new Set(added), excluded: await queries.excludedAmong(tenant, id, contact_ids) }
+}
+
+/** Undoes `addPicked`. Nothing is to be undone in a deleted group. */
+export async function takePicked(tenant: Tenant, id: string, contact_ids: readonly string[]): Promise<void> {
+  if (await queries.touch(tenant, id)) await queries.takeContacts(tenant, id, contact_ids)
+}
+
+/** Throws a 404 that names the field if the group does not exist. */
+export async function needGroup(tenant: Tenant, id: string, path: string): Promise<void> {
+  if (!(await queries.get(tenant, id))) throw fieldError('not_found', path, message('broadcast_group.gone'))
 }
 
 export async function remove(tenant: Tenant, id: string): Promise<void> {

@@ -1,5 +1,6 @@
 // Writes of a record: what every table of records with a version and soft delete has in common.
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
+import type { Message } from '../../../contract/messages/message.ts'
 import type { Tenant } from './index.ts'
 import type { DB } from './types.ts'
 
@@ -64,4 +65,65 @@ export async function setDeleted(
     .$if(purgeable.has(table), (update) => update.where('purged_at', 'is', null))
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Values of some fields of a record, by their names in the API. */
+export type FieldValues = Readonly<Record<string, unknown>>
+
+/** What a kind of record offers for bulk changes. Refusals are messages by the record's id; all others are done. */
+export interface ManyRecords {
+  /** The values with those that follow from them. Throws what would be wrong for every record. */
+  complete(tenant: Tenant, values: FieldValues): Promise<FieldValues>
+  /** Locks the records, and before them what they refer to, before and after the change; in the order of their ids. */
+  lock(tenant: Tenant, ids: readonly string[], next: FieldValues): Promise<LockedRecord[]>
+  /** Writes to locked records. All have the same fields. */
+  write(tenant: Tenant, records: readonly RecordChange[]): Promise<Map<string, Message>>
+  /** Moves locked records to the trash. */
+  remove(tenant: Tenant, ids: readonly string[]): Promise<Map<string, Message>>
+  restore(tenant: Tenant, ids: readonly string[]): Promise<Map<string, Message>>
+}
+
+export interface LockedRecord {
+  id: string
+  is_deleted: boolean
+  values: FieldValues
+}
+
+export interface RecordChange {
+  id: string
+  before: FieldValues
+  values: FieldValues
+}
+
+/** Writes the same fields of many locked records, each with values of its own, by the names of their columns. */
+export async function updateRecords(
+  { db, organization_id }: Tenant,
+  table: RecordTable,
+  records: readonly (FieldValues & { id: string })[],
+  more: RawBuilder<unknown> = sql``,
+): Promise<void> {
+  const [first] = records
+  if (!first) return
+  const fields = Object.keys(first).filter((field) => field !== 'id')
+  const assigned = fields.map((field) => sql`${sql.ref(field)} = n.${sql.ref(field)}, `)
+  await sql`
+    update ${sql.table(table)} x set ${sql.join(assigned, sql``)} ${more} updated_at = now(), version = x.version + 1
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(records)}) n
+    where x.organization_id = ${organization_id} and x.id = n.id and x.deleted_at is null`.execute(db)
+}
+
+/** Deletes or restores many locked records, except the refused ones; returns these. */
+export async function setManyDeleted(
+  { db, organization_id }: Tenant,
+  table: RecordTable,
+  ids: readonly string[],
+  isDeleted: boolean,
+  refused = new Map<string, Message>(),
+): Promise<Map<string, Message>> {
+  const others = ids.filter((id) => !refused.has(id))
+  await sql`
+    update ${sql.table(table)} set deleted_at = ${isDeleted ? sql`now()` : sql`null`}, updated_at = now(), version = version + 1
+    where organization_id = ${organization_id} and id = any (${others}::uuid[])
+      and deleted_at is ${isDeleted ? sql`null` : sql`not null`}`.execute(db)
+  return refused
 }

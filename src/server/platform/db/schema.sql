@@ -263,6 +263,45 @@ create trigger time_zone_is_known before insert or update of time_zone on broadc
   when (new.time_zone is not null)
   execute function check_time_zone();
 
+create table bulk_change_rows (
+  organization_id uuid not null,
+  bulk_change_id uuid not null,
+  record_id uuid not null,
+  done_at timestamptz,
+  before jsonb,
+  refusal jsonb,
+  undone_at timestamptz,
+  undo_refusal jsonb,
+  constraint bulk_change_rows_pkey primary key (organization_id, bulk_change_id, record_id),
+  constraint bulk_change_rows_organization_id_bulk_change_id_fkey foreign key (organization_id, bulk_change_id) references bulk_changes(organization_id, id)
+      on delete cascade
+);
+create index bulk_change_rows_pending on bulk_change_rows (organization_id, bulk_change_id, record_id) where done_at is null;
+alter table bulk_change_rows enable row level security, force row level security;
+create policy own on bulk_change_rows for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table bulk_changes (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  kind text not null,
+  change jsonb,
+  status text not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  finished_at timestamptz,
+  lease_token uuid,
+  lease_until timestamptz,
+  constraint bulk_changes_pkey primary key (organization_id, id),
+  constraint bulk_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint bulk_changes_kind_check check (kind in ('contacts', 'investors', 'investments')),
+  constraint bulk_changes_status_check check (status in ('running', 'done', 'undoing', 'undone'))
+);
+create index bulk_changes_created on bulk_changes (created_at);
+create index bulk_changes_running on bulk_changes (created_at) where status in ('running', 'undoing');
+alter table bulk_changes enable row level security, force row level security;
+create policy across on bulk_changes for all using across_organizations() with check across_organizations();
+create policy own on bulk_changes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table contact_tags (
   organization_id uuid not null,
   contact_id uuid not null,

@@ -159,6 +159,30 @@ export interface BroadcastWaGroups {
   wa_group_id: string;
 }
 
+export interface BulkChangeRows {
+  before: Json | null;
+  bulk_change_id: string;
+  done_at: ColumnType<string, Date | string, Date | string> | null;
+  organization_id: string;
+  record_id: string;
+  refusal: Json | null;
+  undo_refusal: Json | null;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface BulkChanges {
+  change: Json | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  finished_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  kind: string;
+  lease_token: string | null;
+  lease_until: ColumnType<string, Date | string, Date | string> | null;
+  organization_id: string;
+  status: string;
+}
+
 export interface Contacts {
   company: Generated<string>;
   consent: Generated<string>;
@@ -952,6 +976,8 @@ export interface DB {
   broadcast_groups: BroadcastGroups;
   broadcast_wa_groups: BroadcastWaGroups;
   broadcasts: Broadcasts;
+  bulk_change_rows: BulkChangeRows;
+  bulk_changes: BulkChanges;
   contact_tags: ContactTags;
   contacts: Contacts;
   downloads: Downloads;

@@ -5,6 +5,7 @@ import { type $ZodType, safeParse } from 'zod/v4/core'
 import { auth } from '../../../contract/auth.ts'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
+import { bulkChanges } from '../../../contract/bulk-changes.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { exchangeRates } from '../../../contract/currencies.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
@@ -128,6 +129,7 @@ describe('another organization', () => {
     broadcast_id: 'broadcasts',
     template_id: 'templates',
     import_id: 'imports',
+    bulk_change_id: 'bulkChanges',
   }
   beforeAll(async () => {
     ids = await rowsOf(await signUp({ organization: 'CANARY' }))
@@ -385,6 +387,7 @@ describe('another organization', () => {
       'team.restoreMember': member,
       downloads: (await person.call(downloads.create, { body: { kind: 'everything', input: {} } })).body.id,
       imports: upload.json().id,
+      bulkChanges: (await person.call(bulkChanges.contacts, { body: { selection: { ids: [contact] } } })).body.id,
       exchangeRates: rate.body.id,
     }
   }

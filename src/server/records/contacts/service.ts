@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/contacts.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { type AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import { needBulkChange } from '../../platform/db/bulk-changed.ts'
 import { hasImport } from '../../platform/db/imported.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { needTags, setTags } from '../tags/service.ts'
@@ -21,6 +22,7 @@ import * as shownRows from './rows/queries.ts'
 import { timeZoneOf } from './time-zone.ts'
 
 export { columns } from './columns.ts'
+export { manyContacts } from './many.ts'
 export { numberPatterns } from './number-country.ts'
 export { isMobile, isPlausible, parsePhone, phoneKey, phonePieces, phoneText } from './phone.ts'
 export {
@@ -62,10 +64,17 @@ export async function* listAll(
 }
 
 /** Throws a 404 error on the filter's field if a filter names a record that does not exist. */
-async function needFilters(tenant: Tenant, { tag_id, import_id }: shownRows.ListedContact['query']) {
+async function needFilters(tenant: Tenant, { tag_id, import_id, bulk_change_id }: shownRows.ListedContact['query']) {
   await needTags(tenant, tag_id)
   if (import_id && !(await hasImport(tenant, import_id)))
     throw fieldError('not_found', 'import_id', message('filter.record_deleted'))
+  await needBulkChange(tenant, bulk_change_id)
+}
+
+/** A query for the ids of the contacts that match the list's filters. */
+export async function matchingIds(tenant: Tenant, query: shownRows.ListedContact['query']) {
+  await needFilters(tenant, query)
+  return shownRows.matchingIds(tenant, { query, pieces: await piecesOf(tenant, query.q) })
 }
 
 /** The existing contacts among these ids, in their order. */

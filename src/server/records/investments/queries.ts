@@ -252,6 +252,9 @@ export async function insertMany(
   return rows
 }
 
+/** For a new status, in the assignments of an update. */
+export const statusSinceNow = sql`status_since = clock_timestamp(), `
+
 /** Returns undefined if the reference is taken. */
 export const insert = (tenant: Tenant, investment: LockedInvestment) => insertRecord(tenant, 'investments', investment)
 
@@ -280,10 +283,14 @@ async function isTaken(tenant: Tenant, reference: string, besides?: string): Pro
   return rows.length > 0
 }
 
-export async function addStatusChange(tenant: Tenant, id: string, from: string | null, to: string): Promise<void> {
+export async function addStatusChanges(
+  tenant: Tenant,
+  changes: readonly { id: string; from: string | null; to: string }[],
+): Promise<void> {
   await sql`
     insert into investment_status_changes (organization_id, investment_id, from_status_id, to_status_id, changed_by)
-    values (${tenant.organization_id}, ${id}, ${from}, ${to}, ${tenant.user_id ?? null})`.execute(tenant.db)
+    select ${tenant.organization_id}, n.id, n."from", n."to", ${tenant.user_id ?? null}::uuid
+    from json_to_recordset(${JSON.stringify(changes)}) n (id uuid, "from" uuid, "to" uuid)`.execute(tenant.db)
 }
 
 export async function statusChanges(tenant: Tenant, id: string): Promise<StatusChange[]> {

@@ -34,6 +34,10 @@ export function faultsOf(investment: Judged, category: StatusCategory): Fault[] 
   return faults
 }
 
+/** Why an investment with settled transactions cannot be deleted. */
+export const hasSettled = (count: number): Message =>
+  count === 1 ? message('investment.has_settled', { count: 1 }) : message('investment.has_settled', { count })
+
 /** "Investor – Offering", or the investor alone; at most 200 characters. */
 export function automaticTitle(investor: string, offering: string | null): string {
   return [...(offering === null ? investor : `${investor} – ${offering}`)].slice(0, 200).join('')

@@ -19,13 +19,14 @@ import type { TotalsRow } from '../../platform/db/totals.ts'
 import { enableUsed } from '../currencies/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as boards from './board/queries.ts'
-import { unknownFilter } from './filters/queries.ts'
+import * as filterQueries from './filters/queries.ts'
 import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
-import { automaticTitle, faultsOf, isSame } from './rules.ts'
+import { automaticTitle, faultsOf, hasSettled, isSame } from './rules.ts'
 
 export { columns } from './columns.ts'
 export { matching } from './filters/queries.ts'
+export { manyInvestments } from './many.ts'
 export {
   lock as lockInvestment,
   type Match,
@@ -49,6 +50,11 @@ export async function* listAll(
   query: Omit<InvestmentQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<Investment[]> {
   yield* shownRows.all(tenant, await resolveFilters(tenant, query))
+}
+
+/** A query for the ids of the investments that match the list's filters. */
+export async function matchingIds(tenant: Tenant, filters: filterQueries.Filters) {
+  return filterQueries.matchingIds(tenant, await resolveFilters(tenant, filters))
 }
 
 export async function totals(tenant: Tenant, { in: target, ...filters }: TotalsQuery): Promise<InvestmentTotals> {
@@ -90,7 +96,7 @@ export function totalsIn(rows: readonly TotalsRow[]): InvestmentTotals {
 /** Resolves the filters. Filtering by a missing id is a 404 that names it; as of today means now. */
 export async function resolveFilters<F extends TotalsQuery>(tenant: Tenant, filters: F): Promise<F> {
   await needTags(tenant, filters.tag_id)
-  const path = await unknownFilter(tenant, filters)
+  const path = await filterQueries.unknownFilter(tenant, filters)
   if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
   if (filters.as_of === undefined) return filters
   const today = await dayOf(tenant)
@@ -118,7 +124,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
     title_is_automatic: title === '',
   })
   if (!id) throw referenceTaken(investment.reference)
-  await queries.addStatusChange(tenant, id, null, investment.status_id)
+  await queries.addStatusChanges(tenant, [{ id, from: null, to: investment.status_id }])
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
   return await get(tenant, id)
 }
@@ -186,7 +192,8 @@ export async function update(
     !(await queries.update(tenant, id, Object.fromEntries(differing), valid_from))
   )
     throw referenceTaken(reference!)
-  if (next.status_id !== current.status_id) await queries.addStatusChange(tenant, id, current.status_id, next.status_id)
+  if (next.status_id !== current.status_id)
+    await queries.addStatusChanges(tenant, [{ id, from: current.status_id, to: next.status_id }])
   if (tag_ids) await setTags(tenant, 'investment', id, tag_ids)
   return await get(tenant, id)
 }
@@ -195,13 +202,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   orNotFound(await queries.lock(tenant, id))
   const settled = await queries.remove(tenant, id)
   if (settled !== 'gone')
-    throw new AppError(
-      'investment_has_transactions',
-      settled === 1
-        ? message('investment.has_settled', { count: 1 })
-        : message('investment.has_settled', { count: settled }),
-      { current: { transactions: settled } },
-    )
+    throw new AppError('investment_has_transactions', hasSettled(settled), { current: { transactions: settled } })
 }
 
 /** Restoring a record that is not deleted changes nothing. */

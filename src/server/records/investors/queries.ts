@@ -13,7 +13,8 @@ export async function unknownId(
   const checks = Object.entries(ids).flatMap(([name, value]) => {
     if (value === undefined || value === null) return []
     const table = tables[name as keyof typeof tables]
-    const alive = table === 'users' || table === 'imports' ? sql`` : sql`and t.deleted_at is null`
+    const alive =
+      table === 'users' || table === 'imports' || table === 'bulk_changes' ? sql`` : sql`and t.deleted_at is null`
     return [
       sql`select ${name} as name where exists (select from unnest(${[value].flat()}::uuid[]) requested (id) where not exists (
         select from ${sql.table(table)} t where t.organization_id = ${tenant.organization_id} and t.id = requested.id ${alive}))`,
@@ -30,6 +31,7 @@ const tables = {
   owner_user_id: 'users',
   contact_id: 'contacts',
   import_id: 'imports',
+  bulk_change_id: 'bulk_changes',
 } as const
 
 /**

@@ -18,9 +18,11 @@ import { create as createContact, phoneText } from '../contacts/service.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
+import { hasInvestments, needOwner, needType } from './references.ts'
 import * as shownRows from './rows/queries.ts'
 
 export { columnsIn, contactsText } from './columns.ts'
+export { manyInvestors } from './many.ts'
 export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
 
 export async function list(tenant: Tenant, query: InvestorQuery) {
@@ -47,6 +49,12 @@ export async function* listAll(
 ): AsyncGenerator<ListedInvestor[]> {
   await checkFilters(tenant, query)
   yield* shownRows.all(tenant, query)
+}
+
+/** A query for the ids of the investors that match the list's filters. */
+export async function matchingIds(tenant: Tenant, query: InvestorTotalsQuery) {
+  await checkFilters(tenant, query)
+  return shownRows.matchingIds(tenant, query)
 }
 
 /** The existing investors among these ids. */
@@ -156,11 +164,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   // the investor deleted.
   const count = await queries.investmentCount(tenant, id)
   if (count > 0)
-    throw new AppError(
-      'investor_has_investments',
-      count === 1 ? message('investor.has_investments', { count: 1 }) : message('investor.has_investments', { count }),
-      { current: { investments: count } },
-    )
+    throw new AppError('investor_has_investments', hasInvestments(count), { current: { investments: count } })
   await queries.mark(tenant, id, 'deleted')
 }
 
@@ -209,13 +213,9 @@ const blank = {
 
 /** Validates references and amounts. Previous values may be kept even if they are no longer offered. */
 async function check(tenant: Tenant, next: queries.LockedInvestor, stages?: string[], before?: queries.LockedInvestor) {
-  const type = await queries.holdType(tenant, next.investor_type_id)
-  if (!type) throw fieldError('not_found', 'investor_type_id', message('investor_type.deleted'))
-  if (!type.is_active && next.investor_type_id !== before?.investor_type_id)
-    throw fieldError('invalid_request', 'investor_type_id', message('investor_type.inactive'))
-  const { owner_user_id } = next
-  const path = await queries.unknownId(tenant, { owner_user_id, preferred_stage_ids: stages })
-  if (path === 'owner_user_id') throw fieldError('not_found', path, message('owner.not_member'))
+  await needType(tenant, next.investor_type_id, 'investor_type_id', before?.investor_type_id)
+  await needOwner(tenant, next.owner_user_id, 'owner_user_id')
+  const path = await queries.unknownId(tenant, { preferred_stage_ids: stages })
   if (path) throw fieldError('not_found', path, message('stage.some_deleted'))
   checkTicket(next)
 }
@@ -249,9 +249,16 @@ function exceeds(a: string, b: string) {
 
 /** Filtering by a missing id is a 404 that names it. */
 async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
-  const { investor_type_id, stage_id, owner_user_id, contact_id, import_id } = filters
+  const { investor_type_id, stage_id, owner_user_id, contact_id, import_id, bulk_change_id } = filters
   await needTags(tenant, filters.tag_id)
-  const path = await queries.unknownId(tenant, { investor_type_id, stage_id, owner_user_id, contact_id, import_id })
+  const path = await queries.unknownId(tenant, {
+    investor_type_id,
+    stage_id,
+    owner_user_id,
+    contact_id,
+    import_id,
+    bulk_change_id,
+  })
   if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
 }
 

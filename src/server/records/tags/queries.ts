@@ -136,7 +136,7 @@ export async function tagNames(
   return rows
 }
 
-interface Carried {
+export interface Carried {
   record_id: string
   tag_id: string
 }
@@ -179,6 +179,41 @@ export async function addToImported(
       (select count(*) from added) as pairs from imported`.execute(tenant.db)
   const { records, left_out } = rows[0]!
   return { records, left_out }
+}
+
+/** Adds tags to records, except those that would then have more than `max`. Returns the new pairs, and the records left out. */
+export async function addToMany(
+  tenant: Tenant,
+  kind: Tagged,
+  ids: readonly string[],
+  { tag_ids, max }: { tag_ids: readonly string[]; max: number },
+): Promise<{ added: Carried[]; left_out: string[] }> {
+  const record = sql.ref(`${kind}_id`)
+  const { rows } = await sql<{ id: string }>`
+    select r.id from unnest(${ids}::uuid[]) r (id)
+    where (select count(*) from ${sql.table(`${kind}_tags`)} x where x.organization_id = ${tenant.organization_id}
+      and x.${record} = r.id and x.tag_id <> all (${tag_ids}::uuid[])) + ${tag_ids.length} > ${max}`.execute(tenant.db)
+  const left_out = rows.map(({ id }) => id)
+  const full = new Set(left_out)
+  const pairs = ids
+    .filter((id) => !full.has(id))
+    .flatMap((record_id) => tag_ids.map((tag_id) => ({ record_id, tag_id })))
+  return { added: await addMany(tenant, kind, pairs), left_out }
+}
+
+/** Removes tags from records; returns the removed pairs. */
+export async function takeFromMany(
+  tenant: Tenant,
+  kind: Tagged,
+  ids: readonly string[],
+  tag_ids: readonly string[],
+): Promise<Carried[]> {
+  const record = sql.ref(`${kind}_id`)
+  const { rows } = await sql<Carried>`
+    delete from ${sql.table(`${kind}_tags`)} where organization_id = ${tenant.organization_id}
+      and ${record} = any (${ids}::uuid[]) and tag_id = any (${tag_ids}::uuid[])
+    returning ${record} as record_id, tag_id`.execute(tenant.db)
+  return rows
 }
 
 export async function takeMany(tenant: Tenant, kind: Tagged, pairs: Carried[]): Promise<void> {

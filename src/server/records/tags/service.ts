@@ -10,7 +10,7 @@ import type { Tagged } from '../../platform/db/tag-labels.ts'
 import * as queries from './queries.ts'
 
 export type { Tagged } from '../../platform/db/tag-labels.ts'
-export { addMany, tagNames, takeMany } from './queries.ts'
+export { addMany, tagNames, takeFromMany, takeMany } from './queries.ts'
 
 /** Replaces all tags of the record; for create and update of other features. */
 export async function setTags(tenant: Tenant, kind: Tagged, record_id: string, tag_ids: readonly string[]) {
@@ -24,8 +24,12 @@ export async function tagImported(tenant: Tenant, kind: Tagged, import_id: strin
   return await queries.addToImported(tenant, kind, import_id, { tag_ids: [...new Set(tag_ids)], max: maxTags })
 }
 
+/** Adds tags to records, for a bulk change. */
+export const tagMany = (tenant: Tenant, kind: Tagged, ids: readonly string[], tag_ids: readonly string[]) =>
+  queries.addToMany(tenant, kind, ids, { tag_ids, max: maxTags })
+
 /** The limit that the contract sets for the tags of a record. */
-const maxTags = 50
+export const maxTags = 50
 
 /** Throws a 404 that names the field unless all tags of a list filter exist. */
 export async function needTags(tenant: Tenant, tag_ids: readonly string[] | undefined, field = 'tag_id') {

@@ -8,6 +8,7 @@ import {
   type ContactQuery,
   maxNames,
 } from '../../../../contract/contacts.ts'
+import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { jsonRows, time } from '../../../platform/db/json-rows.ts'
@@ -103,6 +104,12 @@ export async function names(
   )
 }
 
+/** The ids of the contacts that match. */
+export function matchingIds(tenant: Tenant, listed: ListedContact): RawBuilder<{ id: string }> {
+  const { live, filters } = cutOf(tenant, listed)
+  return sql`select c.id from contacts c where ${sql.join([live, ...filters], sql` and `)}`
+}
+
 export const allIdsOf = (tenant: Tenant, listed: ListedContact) => allIds(tenant, cutOf(tenant, listed))
 
 export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]> {
@@ -114,7 +121,7 @@ export async function byIds(tenant: Tenant, ids: string[]): Promise<ContactRow[]
 }
 
 function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }: ListedContact): PageQuery {
-  const { q, consent, tag_id, has_phone, has_investor, import_id } = filters
+  const { q, consent, tag_id, has_phone, has_investor, import_id, bulk_change_id } = filters
   return {
     from: sql`contacts c`,
     id: sql`c.id`,
@@ -126,11 +133,12 @@ function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }:
       ...(has_phone ? [has_phone === 'true' ? sql`c.phone_key is not null` : sql`c.phone_key is null`] : []),
       ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
       ...(import_id ? [isImported.contact(tenant, sql`c.id`, import_id)] : []),
+      ...(bulk_change_id ? [isBulkChanged.contact(tenant, sql`c.id`, bulk_change_id)] : []),
     ],
     order: orders[sort.replace('-', '')]!(tenant),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     kind: 'contacts',
-    isSearch: Boolean(q || import_id),
+    isSearch: Boolean(q || import_id || bulk_change_id),
   }
 }
 

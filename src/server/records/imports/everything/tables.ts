@@ -102,6 +102,8 @@ export const ignoredTables = [
     'imports',
     'import_rows',
     'import_mappings',
+    'bulk_changes',
+    'bulk_change_rows',
   ],
   ...['audit_events', 'record_edits'],
 ]

@@ -1,6 +1,7 @@
 // SQL of the filters of investment lists and their sums.
 import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentQuery } from '../../../../contract/investments.ts'
+import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
 import { today } from '../../../platform/db/day.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -15,6 +16,10 @@ export const live = ({ organization_id }: Tenant) =>
 /** A condition on `investments i`. */
 export const matching = (tenant: Tenant, filters: Filters) =>
   sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)
+
+/** The ids of the investments that match. */
+export const matchingIds = (tenant: Tenant, filters: Filters): RawBuilder<{ id: string }> =>
+  sql`select i.id from investments i where ${matching(tenant, filters)}`
 
 export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[] {
   const { organization_id } = tenant
@@ -43,6 +48,7 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
       sql`i.investor_id in (select id from investors
         where organization_id = ${organization_id} and country = any (${query.country}))`,
     query.import_id && isImported.investment(tenant, sql`i.id`, query.import_id),
+    query.bulk_change_id && isBulkChanged.investment(tenant, sql`i.id`, query.bulk_change_id),
     // Some investments did not exist on that day: the source `i` filters them (db/as-of.ts), so this counts
     // as a filter.
     query.as_of && sql`true`,
@@ -60,6 +66,7 @@ export async function unknownFilter(tenant: Tenant, filters: Filters): Promise<s
     investor_type_id: 'investor_types',
     owner_user_id: 'users',
     import_id: 'imports',
+    bulk_change_id: 'bulk_changes',
   } as const
   const references = Object.entries(tables).flatMap(([name, table]) => {
     const value = filters[name as keyof typeof tables]

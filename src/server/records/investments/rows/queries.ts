@@ -75,6 +75,6 @@ function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters 
     page,
     per_page,
     kind: 'investments',
-    isSearch: Boolean(filters.q || filters.as_of || filters.import_id),
+    isSearch: Boolean(filters.q || filters.as_of || filters.import_id || filters.bulk_change_id),
   }
 }

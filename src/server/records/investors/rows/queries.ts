@@ -1,6 +1,7 @@
 // Reads investors: one, a page of a list, or all for an export; with their search and filters.
 import { type RawBuilder, sql } from 'kysely'
 import type { Investor, InvestorContact, InvestorQuery } from '../../../../contract/investors.ts'
+import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
 import { today } from '../../../platform/db/day.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -99,13 +100,17 @@ function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: Inve
     page,
     per_page,
     kind: 'investors',
-    isSearch: Boolean(filters.q || filters.import_id),
+    isSearch: Boolean(filters.q || filters.import_id || filters.bulk_change_id),
   }
 }
 
 const live = ({ organization_id }: Tenant) => sql`v.organization_id = ${organization_id} and v.deleted_at is null`
 
 type Filters = Omit<InvestorQuery, 'page' | 'per_page' | 'sort'>
+
+/** The ids of the investors that match. */
+export const matchingIds = (tenant: Tenant, filters: Filters): RawBuilder<{ id: string }> =>
+  sql`select v.id from investors v where ${sql.join([live(tenant), ...conditions(tenant, filters)], sql` and `)}`
 
 /** A condition on `investments i`: those of the matching investors. */
 export function ofMatching(tenant: Tenant, filters: Filters): RawBuilder<unknown> {
@@ -144,6 +149,7 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
     filters.is_archived && sql`(v.archived_at is not null) = ${filters.is_archived === 'true'}`,
     filters.is_reachable && sql`${isReachable} = ${filters.is_reachable === 'true'}`,
     filters.import_id && isImported.investor(tenant, sql`v.id`, filters.import_id),
+    filters.bulk_change_id && isBulkChanged.investor(tenant, sql`v.id`, filters.bulk_change_id),
   ]
   return all.filter((condition) => typeof condition === 'object')
 }

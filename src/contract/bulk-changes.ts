@@ -1,0 +1,165 @@
+// Bulk changes: one change of many records, selected by id or by the filters of their list. One Undo for all of it.
+
+import * as z from 'zod/mini'
+import { byId, Country, Day, Id, line, listQuery, pageOf, Timestamp } from './common.ts'
+import { ContactQuery, Language } from './contacts.ts'
+import { endpoint } from './endpoint.ts'
+import { Instrument, InvestmentQuery } from './investments.ts'
+import { InvestorQuery } from './investors.ts'
+import { Probability } from './master-data.ts'
+import { MessageData } from './messages/data.ts'
+import { issue } from './messages/issue.ts'
+import { TagIds } from './tags.ts'
+import { TimeZone } from './users.ts'
+
+export const BulkKind = z.enum(['contacts', 'investors', 'investments'])
+export type BulkKind = z.output<typeof BulkKind>
+
+/** Maximum number of records in one bulk change. */
+export const maxBulk = 100_000
+/** Maximum number of ids in one request; a larger selection is made by filters. */
+export const maxBulkIds = 10_000
+/** For how long a bulk change can be undone. */
+export const undoHours = 24
+
+/** The filters of a list, without its page and order. */
+const listed = { page: true, per_page: true, sort: true } as const
+
+/** `filters`: all records that match when the request arrives. `expected_count`: refused with `state_conflict` if others match. */
+function selectionOf<F extends z.ZodMiniType>(filters: F) {
+  return z.union([
+    z.strictObject({
+      ids: z
+        .array(Id)
+        .check(z.minLength(1), z.maxLength(maxBulkIds, { error: issue('bounds.max_values', { count: maxBulkIds }) })),
+    }),
+    z.strictObject({
+      filters,
+      except_ids: z.optional(
+        z.array(Id).check(z.maxLength(maxBulkIds, { error: issue('bounds.max_values', { count: maxBulkIds }) })),
+      ),
+      expected_count: z.optional(z.int()),
+    }),
+  ])
+}
+
+const TagChoice = TagIds.check(z.minLength(1))
+/** What can be done to every kind of record. */
+const common = [
+  z.strictObject({ action: z.literal('add_tags'), tag_ids: TagChoice }),
+  z.strictObject({ action: z.literal('remove_tags'), tag_ids: TagChoice }),
+  z.strictObject({ action: z.literal('delete') }),
+  /** Adds the contacts to the hand-picked ones of a broadcast group: those of the investors, or of the investments' investors. */
+  z.strictObject({ action: z.literal('add_to_group'), broadcast_group_id: Id }),
+] as const
+
+const ContactValues = z.strictObject({
+  company: z.optional(line(200, 0)),
+  job_title: z.optional(line(200, 0)),
+  language: z.optional(Language),
+  /** Empty means the default. */
+  time_zone: z.optional(z.union([z.literal(''), TimeZone])),
+  /** With `consent_how`. A contact who has opted out is left as it is. */
+  consent: z.optional(z.literal('opted_in')),
+  consent_how: z.optional(line(200)),
+})
+
+const InvestorValues = z.strictObject({
+  owner_user_id: z.optional(z.nullable(Id)),
+  investor_type_id: z.optional(Id),
+  country: z.optional(z.nullable(Country)),
+  source: z.optional(line(200, 0)),
+  next_follow_up_on: z.optional(z.nullable(Day)),
+  follow_up_note: z.optional(line(200, 0)),
+  do_not_contact: z.optional(z.boolean()),
+})
+
+const InvestmentValues = z.strictObject({
+  status_id: z.optional(Id),
+  /** Required with a status of the category lost. */
+  lost_reason: z.optional(line(500, 0)),
+  stage_id: z.optional(z.nullable(Id)),
+  owner_user_id: z.optional(z.nullable(Id)),
+  instrument: z.optional(z.nullable(Instrument)),
+  expected_close_on: z.optional(z.nullable(Day)),
+  probability: z.optional(Probability),
+})
+
+const set = <V extends z.ZodMiniType>(values: V) => z.strictObject({ action: z.literal('set'), values })
+
+const ContactBulk = z.discriminatedUnion('action', [set(ContactValues), ...common])
+const InvestorBulk = z.discriminatedUnion('action', [
+  set(InvestorValues),
+  z.strictObject({ action: z.literal('archive') }),
+  z.strictObject({ action: z.literal('unarchive') }),
+  ...common,
+])
+const InvestmentBulk = z.discriminatedUnion('action', [set(InvestmentValues), ...common])
+export type BulkAction = z.output<typeof ContactBulk> | z.output<typeof InvestorBulk> | z.output<typeof InvestmentBulk>
+
+export const BulkStatus = z.enum(['running', 'done', 'undoing', 'undone'])
+export type BulkStatus = z.output<typeof BulkStatus>
+
+export const BulkChange = z.object({
+  id: Id,
+  kind: BulkKind,
+  /** Null: the records were only selected, for an export or a broadcast (`bulk_change_id`). */
+  action: z.nullable(z.enum(['set', 'archive', 'unarchive', 'add_tags', 'remove_tags', 'delete', 'add_to_group'])),
+  status: BulkStatus,
+  /** Selected records. */
+  total: z.int(),
+  /** Records that were looked at: `changed`, `refused`, or already as wished. */
+  done: z.int(),
+  changed: z.int(),
+  refused: z.int(),
+  undone: z.int(),
+  /** Records that someone has changed since, so that they were left as they are. */
+  not_undone: z.int(),
+  created_at: Timestamp,
+  finished_at: z.nullable(Timestamp),
+})
+export type BulkChange = z.output<typeof BulkChange>
+
+/** A record that was left as it is, and why. */
+export const BulkRefusal = z.object({ id: Id, name: z.string(), reason: MessageData })
+export type BulkRefusal = z.output<typeof BulkRefusal>
+
+const { page, per_page } = listQuery(['id'])
+export const BulkRefusalQuery = z.strictObject({ page, per_page })
+export type BulkRefusalQuery = z.output<typeof BulkRefusalQuery>
+
+/** Room for the ids. */
+const body_limit = 1024 * 1024
+const made = { method: 'POST', access: 'signed_in', response: BulkChange, status: 201, body_limit } as const
+const one = { access: 'signed_in', params: byId } as const
+
+/** Without `change`, the records are only selected. */
+const ContactBulkChange = z.strictObject({
+  selection: selectionOf(z.omit(ContactQuery, listed)),
+  change: z.optional(ContactBulk),
+})
+const InvestorBulkChange = z.strictObject({
+  selection: selectionOf(z.omit(InvestorQuery, listed)),
+  change: z.optional(InvestorBulk),
+})
+const InvestmentBulkChange = z.strictObject({
+  selection: selectionOf(z.omit(InvestmentQuery, { ...listed, as_of: true })),
+  change: z.optional(InvestmentBulk),
+})
+
+export const bulkChanges = {
+  contacts: endpoint({ ...made, path: '/v1/contacts/bulk-changes', body: ContactBulkChange }),
+  investors: endpoint({ ...made, path: '/v1/investors/bulk-changes', body: InvestorBulkChange }),
+  investments: endpoint({ ...made, path: '/v1/investments/bulk-changes', body: InvestmentBulkChange }),
+  get: endpoint({ ...one, method: 'GET', path: '/v1/bulk-changes/:id', response: BulkChange }),
+  /** Records that were refused; of a bulk change that was undone, those that were not undone. */
+  refusals: endpoint({
+    ...one,
+    method: 'GET',
+    path: '/v1/bulk-changes/:id/refusals',
+    query: BulkRefusalQuery,
+    response: pageOf(BulkRefusal),
+  }),
+  /** Restores what the bulk change replaced, where the record is still as the bulk change left it. Within 24 hours. */
+  undo: endpoint({ ...one, method: 'POST', path: '/v1/bulk-changes/:id/undo', response: BulkChange }),
+}

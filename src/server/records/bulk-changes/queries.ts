@@ -1,0 +1,221 @@
+// All SQL of bulk changes: the selected records, progress, and claims by workers.
+import { type RawBuilder, sql } from 'kysely'
+import type {
+  BulkAction,
+  BulkChange,
+  BulkKind,
+  BulkRefusal,
+  BulkRefusalQuery,
+  BulkStatus,
+} from '../../../contract/bulk-changes.ts'
+import type { Message } from '../../../contract/messages/message.ts'
+import type { Database, Tenant } from '../../platform/db/index.ts'
+import type { FieldValues } from '../../platform/db/records.ts'
+
+/** The change as stored: with the values that follow from it. */
+export type StoredChange = BulkAction | { action: 'set'; values: FieldValues }
+
+export async function create(tenant: Tenant, kind: BulkKind, change: StoredChange | null): Promise<string> {
+  const { id } = await tenant.db
+    .insertInto('bulk_changes')
+    .values({
+      organization_id: tenant.organization_id,
+      kind,
+      change: change && JSON.stringify(change),
+      status: change ? 'running' : 'done',
+      created_by: tenant.user_id ?? null,
+      ...(change ? {} : { finished_at: sql<string>`now()` }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A query for the ids of records. */
+export type Matching = RawBuilder<{ id: string }>
+
+/** Freezes the records that a query finds; returns their number. */
+export async function select(tenant: Tenant, id: string, matching: Matching, except: readonly string[]) {
+  const { numAffectedRows } = await sql`
+    insert into bulk_change_rows (organization_id, bulk_change_id, record_id)
+    select ${tenant.organization_id}, ${id}, m.id from (${matching}) m where m.id <> all (${except}::uuid[])`.execute(
+    tenant.db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Also deleted records, which will be refused by name. */
+export const withIds = (tenant: Tenant, kind: BulkKind, ids: readonly string[]): Matching =>
+  sql`select id from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = any (${ids}::uuid[])`
+
+export async function get(tenant: Tenant, id: string): Promise<BulkChange | undefined> {
+  const { rows } = await sql<BulkChange>`
+    select b.id, b.kind, b.change ->> 'action' as action, b.status, b.created_at, b.finished_at, n.*
+    from bulk_changes b cross join lateral (
+      select count(*) as total, count(done_at) as done, count(before) as changed, count(refusal) as refused,
+        count(undone_at) filter (where undo_refusal is null) as undone, count(undo_refusal) as not_undone
+      from bulk_change_rows where organization_id = b.organization_id and bulk_change_id = b.id) n
+    where b.organization_id = ${tenant.organization_id} and b.id = ${id}`.execute(tenant.db)
+  return rows[0]
+}
+
+export async function refusals(
+  tenant: Tenant,
+  { id, kind, status }: Pick<BulkChange, 'id' | 'kind' | 'status'>,
+  { page = 1, per_page = 20 }: BulkRefusalQuery,
+): Promise<BulkRefusal[]> {
+  const reason = status === 'undone' || status === 'undoing' ? sql`r.undo_refusal` : sql`r.refusal`
+  const name = kind === 'investments' ? sql`x.title` : sql`x.name`
+  const { rows } = await sql<BulkRefusal>`
+    select r.record_id as id, coalesce(${name}, '') as name, ${reason} as reason from bulk_change_rows r
+    left join ${sql.table(kind)} x on x.organization_id = r.organization_id and x.id = r.record_id
+    where r.organization_id = ${tenant.organization_id} and r.bulk_change_id = ${id} and ${reason} is not null
+    order by ${name} collate "und-x-icu", r.record_id limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    tenant.db,
+  )
+  return rows
+}
+
+/** What a worker needs of a bulk change. */
+export interface BulkWork {
+  id: string
+  kind: BulkKind
+  change: StoredChange
+  status: BulkStatus
+}
+
+/** Locks it until the transaction ends, so that no worker takes it at the same time. With `token`: only for the worker that has it. */
+export async function lock(tenant: Tenant, id: string, token?: string): Promise<BulkWork | undefined> {
+  const { rows } = await sql<BulkWork>`
+    select id, kind, change, status from bulk_changes
+    where organization_id = ${tenant.organization_id} and id = ${id} and change is not null
+      and (${token ?? null}::uuid is null or lease_token = ${token ?? null}) for no key update`.execute(tenant.db)
+  return rows[0]
+}
+
+/** The next records to change, in the order in which they are locked. */
+export async function pending(tenant: Tenant, id: string, limit: number): Promise<{ id: string }[]> {
+  const { rows } = await sql<{ id: string }>`
+    select record_id as id from bulk_change_rows
+    where organization_id = ${tenant.organization_id} and bulk_change_id = ${id} and done_at is null
+    order by record_id limit ${limit}`.execute(tenant.db)
+  return rows
+}
+
+export interface Outcome {
+  id: string
+  /** What the change replaced; null if nothing was to change. */
+  before?: FieldValues | null
+  refusal?: Message | null
+}
+
+export async function markDone(tenant: Tenant, id: string, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update bulk_change_rows r set done_at = clock_timestamp(), before = n.before, refusal = n.refusal
+    from json_to_recordset(${JSON.stringify(outcomes)}) n (id uuid, before jsonb, refusal jsonb)
+    where r.organization_id = ${tenant.organization_id} and r.bulk_change_id = ${id} and r.record_id = n.id`.execute(
+    tenant.db,
+  )
+}
+
+/** The next records to restore. */
+export async function changed(
+  tenant: Tenant,
+  id: string,
+  limit: number,
+): Promise<{ id: string; before: FieldValues }[]> {
+  const { rows } = await sql<{ id: string; before: FieldValues }>`
+    select record_id as id, before from bulk_change_rows
+    where organization_id = ${tenant.organization_id} and bulk_change_id = ${id} and before is not null and undone_at is null
+    order by record_id limit ${limit}`.execute(tenant.db)
+  return rows
+}
+
+export async function markUndone(tenant: Tenant, id: string, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update bulk_change_rows r set undone_at = clock_timestamp(), undo_refusal = n.refusal
+    from json_to_recordset(${JSON.stringify(outcomes)}) n (id uuid, refusal jsonb)
+    where r.organization_id = ${tenant.organization_id} and r.bulk_change_id = ${id} and r.record_id = n.id`.execute(
+    tenant.db,
+  )
+}
+
+/** Ends it, or lets other organizations go first. */
+export async function release(tenant: Tenant, id: string, status: BulkStatus): Promise<void> {
+  const isEnd = status === 'done' || status === 'undone'
+  await sql`
+    update bulk_changes set status = ${status}, lease_token = null, lease_until = clock_timestamp(),
+      finished_at = ${isEnd ? sql`clock_timestamp()` : sql`null`}
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+}
+
+/** A running change is undone, too: what is left of it is not done. Returns why not, if it cannot be undone. */
+export async function startUndo(tenant: Tenant, id: string, hours: number): Promise<'expired' | undefined> {
+  const { rows } = await sql<{ status: BulkStatus; is_recent: boolean }>`
+    select status, created_at > now() - make_interval(hours => ${hours}) as is_recent from bulk_changes
+    where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(tenant.db)
+  const { status, is_recent } = rows[0]!
+  if (status === 'undoing' || status === 'undone') return undefined
+  if (!is_recent) return 'expired'
+  await sql`
+    update bulk_changes set status = 'undoing', finished_at = null, lease_token = null, lease_until = null
+    where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
+  return undefined
+}
+
+/** The contacts of these records, each once: of an investor, or of the investor of an investment. */
+export async function contactsOf(
+  tenant: Tenant,
+  kind: BulkKind,
+  ids: readonly string[],
+): Promise<{ id: string; contact_id: string }[]> {
+  if (kind === 'contacts') return ids.map((id) => ({ id, contact_id: id }))
+  const records =
+    kind === 'investors'
+      ? sql`select id, id as investor_id from unnest(${ids}::uuid[]) n (id)`
+      : sql`select id, investor_id from investments
+          where organization_id = ${tenant.organization_id} and id = any (${ids}::uuid[])`
+  const { rows } = await sql<{ id: string; contact_id: string }>`
+    select r.id, c.id as contact_id from (${records}) r
+    join investor_contacts x on x.organization_id = ${tenant.organization_id} and x.investor_id = r.investor_id
+    join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id and c.deleted_at is null
+    order by c.id`.execute(tenant.db)
+  return rows
+}
+
+export interface BulkClaim {
+  organization_id: string
+  user_id: string | undefined
+  id: string
+  token: string
+}
+
+/** Claims a bulk change without a live worker, one per organization at a time; those that waited longest first. */
+export async function claim(database: Database): Promise<BulkClaim | undefined> {
+  const { rows } = await sql<Omit<BulkClaim, 'user_id'> & { user_id: string | null }>`
+    update bulk_changes set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'
+    where (organization_id, id) = (
+      select organization_id, id from bulk_changes b
+      where status in ('running', 'undoing') and (lease_until is null or lease_until < clock_timestamp()) and not exists (
+        select from bulk_changes o where o.organization_id = b.organization_id and o.status in ('running', 'undoing')
+          and o.lease_token is not null and o.lease_until >= clock_timestamp())
+      order by lease_until nulls first, created_at limit 1 for update skip locked)
+    returning organization_id, created_by as user_id, id, lease_token as token`.execute(database.system)
+  const found = rows[0]
+  return found && { ...found, user_id: found.user_id ?? undefined }
+}
+
+/** Bulk changes of any organization that are past their retention. */
+export async function findExpired(database: Database): Promise<{ organization_id: string; id: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select organization_id, id from bulk_changes
+    where created_at < clock_timestamp() - interval '30 days' and status in ('done', 'undone')
+    order by created_at limit 50`.execute(database.system)
+  return rows
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  await sql`delete from bulk_changes where organization_id = ${tenant.organization_id} and id = ${id}`.execute(
+    tenant.db,
+  )
+}

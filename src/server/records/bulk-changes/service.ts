@@ -1,0 +1,86 @@
+// Rules of bulk changes: what is selected is frozen, a few records are changed at once, many by a worker, and all can be undone.
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkKind,
+  type BulkRefusalQuery,
+  maxBulk,
+  undoHours,
+} from '../../../contract/bulk-changes.ts'
+import { pagination } from '../../../contract/common.ts'
+import { message } from '../../../contract/messages/message.ts'
+import { AppError, orNotFound } from '../../errors.ts'
+import { needGroup } from '../../messaging/broadcast-groups/service.ts'
+import { hint } from '../../platform/db/hints.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import { needTags } from '../tags/service.ts'
+import { bulkRecords } from './bulk-records.ts'
+import * as queries from './queries.ts'
+import { workBatch } from './work-batch.ts'
+
+export { startBulkChanges } from './worker.ts'
+
+/** So few records are changed within the request. */
+const atOnce = 200
+
+type Selection =
+  | { ids: string[] }
+  | { filters: object; except_ids?: string[] | undefined; expected_count?: number | undefined }
+
+export async function make(
+  tenant: Tenant,
+  kind: BulkKind,
+  { selection, change }: { selection: Selection; change?: BulkAction | undefined },
+): Promise<BulkChange> {
+  const { matching } = bulkRecords[kind]
+  const id = await queries.create(tenant, kind, change ? await completed(tenant, kind, change) : null)
+  const total =
+    'ids' in selection
+      ? await queries.select(tenant, id, queries.withIds(tenant, kind, selection.ids), [])
+      : await queries.select(tenant, id, await matching(tenant, selection.filters as never), selection.except_ids ?? [])
+  if (total === 0) throw new AppError('state_conflict', message('bulk.nothing_selected'))
+  if (total > maxBulk) throw new AppError('state_conflict', message('bulk.too_many', { max: maxBulk }))
+  if ('filters' in selection && (selection.expected_count ?? total) !== total)
+    throw new AppError('state_conflict', message('bulk.list_changed', { count: total }))
+  if (change) await begin(tenant, id, total)
+  return await get(tenant, id)
+}
+
+/** Refuses what would be wrong for every record. */
+async function completed(tenant: Tenant, kind: BulkKind, change: BulkAction): Promise<queries.StoredChange> {
+  if (change.action === 'set')
+    return { action: 'set', values: await bulkRecords[kind].many.complete(tenant, change.values) }
+  if (change.action === 'add_tags' || change.action === 'remove_tags') {
+    await needTags(tenant, change.tag_ids, 'change.tag_ids')
+    return { ...change, tag_ids: [...new Set(change.tag_ids)] }
+  }
+  if (change.action === 'add_to_group') await needGroup(tenant, change.broadcast_group_id, 'change.broadcast_group_id')
+  return change
+}
+
+/** Works through a few records now; a worker does many. */
+async function begin(tenant: Tenant, id: string, total: number) {
+  if (total > atOnce) return await hint(tenant, 'bulk_changes')
+  const work = orNotFound(await queries.lock(tenant, id))
+  while (await workBatch(tenant, work, atOnce));
+}
+
+export const get = async (tenant: Tenant, id: string): Promise<BulkChange> => orNotFound(await queries.get(tenant, id))
+
+export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQuery) {
+  const made = await get(tenant, id)
+  const isUndo = made.status === 'undoing' || made.status === 'undone'
+  const data = await queries.refusals(tenant, made, query)
+  return { data, pagination: pagination(query, isUndo ? made.not_undone : made.refused) }
+}
+
+/** Undoing twice undoes once. */
+export async function undo(tenant: Tenant, id: string): Promise<BulkChange> {
+  const made = await get(tenant, id)
+  if (made.action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
+  if (made.status === 'undoing' || made.status === 'undone') return made
+  if ((await queries.startUndo(tenant, id, undoHours)) === 'expired')
+    throw new AppError('state_conflict', message('bulk.undo_expired', { hours: undoHours }))
+  await begin(tenant, id, made.changed)
+  return await get(tenant, id)
+}

@@ -1,0 +1,49 @@
+// Worker that works through bulk changes in the background, batch by batch, and resumes where a killed worker stopped.
+import { type Database, inTenant, shareLockOrganization } from '../../platform/db/index.ts'
+import { startPollingWorker, type WorkerLog } from '../../platform/db/polling-worker.ts'
+import * as queries from './queries.ts'
+import { workBatch } from './work-batch.ts'
+
+/** Records in one transaction: so many that it pays, so few that others do not wait for their locks. */
+const batchSize = 500
+/** Interval of deleting old bulk changes; also done at startup. */
+const tidyMs = 3_600_000
+
+export function startBulkChanges({ database, log }: { database: Database; log: WorkerLog }): { stop(): Promise<void> } {
+  let tidyAt = performance.now()
+  return startPollingWorker({
+    database,
+    log,
+    name: 'bulk change worker',
+    topics: ['bulk_changes'],
+    pollMs: 1_000,
+    tick: async () => {
+      const claim = await queries.claim(database)
+      if (claim) await runBatch(database, claim)
+      if (claim || performance.now() < tidyAt) return claim !== undefined
+      const more = await removeOld(database)
+      if (!more) tidyAt = performance.now() + tidyMs
+      return more
+    },
+  })
+}
+
+/** Does nothing if another worker took over, or the user undoes the change in the meantime. */
+export async function runBatch(database: Database, claim: queries.BulkClaim, size = batchSize): Promise<void> {
+  await inTenant(database, claim, async (tenant) => {
+    await shareLockOrganization(tenant)
+    const work = await queries.lock(tenant, claim.id, claim.token)
+    if (work && (await workBatch(tenant, work, size))) await queries.release(tenant, claim.id, work.status)
+  })
+}
+
+/** Deletes one old bulk change; true if there may be more. */
+async function removeOld(database: Database): Promise<boolean> {
+  const [old] = await queries.findExpired(database)
+  if (old)
+    await inTenant(database, old, async (tenant) => {
+      await shareLockOrganization(tenant)
+      await queries.remove(tenant, old.id)
+    })
+  return old !== undefined
+}

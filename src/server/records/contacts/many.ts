@@ -1,0 +1,42 @@
+// Contacts in bulk changes: the rules of a single change, applied to many at once.
+import { message } from '../../../contract/messages/message.ts'
+import { fieldError } from '../../errors.ts'
+import { type ManyRecords, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import * as queries from './many/queries.ts'
+
+export const manyContacts: ManyRecords = {
+  complete: async (_tenant, values) => {
+    if (values.consent !== undefined && !values.consent_how)
+      throw fieldError('invalid_request', 'change.values.consent_how', message('field.required'))
+    const { consent_how, ...others } = values
+    return {
+      ...others,
+      // PostgreSQL reads `now` as the time of its transaction.
+      ...(values.consent !== undefined && { consent_how, consent_evidence: '', consent_at: 'now' }),
+      ...(values.time_zone !== undefined && { time_zone: values.time_zone || null }),
+    }
+  },
+
+  lock: (tenant, ids) => queries.lock(tenant, ids),
+
+  /** A consent for many never lifts an opt-out: that takes a new opt-in of the person. */
+  write: async (tenant, records) => {
+    const out = records.filter(({ before, values }) => values.consent !== undefined && before.consent === 'opted_out')
+    const refused = new Map(out.map(({ id }) => [id, message('contact.opted_out')]))
+    const written = records.filter(({ id }) => !refused.has(id))
+    await updateRecords(
+      tenant,
+      'contacts',
+      written.map(({ id, values }) => ({ ...values, id })),
+    )
+    return refused
+  },
+
+  remove: (tenant, ids) => setManyDeleted(tenant, 'contacts', ids, true),
+
+  restore: async (tenant, ids) => {
+    const taken = await queries.taken(tenant, ids)
+    const refused = new Map(taken.map(({ id, name }) => [id, message('phone.taken', { name })]))
+    return await setManyDeleted(tenant, 'contacts', ids, false, refused)
+  },
+}

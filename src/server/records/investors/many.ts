@@ -1,0 +1,43 @@
+// Investors in bulk changes: the rules of a single change, applied to many at once.
+import { message } from '../../../contract/messages/message.ts'
+import { type ManyRecords, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import * as queries from './many/queries.ts'
+import { hasInvestments, needOwner, needType } from './references.ts'
+
+export const manyInvestors: ManyRecords = {
+  complete: async (tenant, values) => {
+    const { investor_type_id, owner_user_id, next_follow_up_on } = values
+    if (investor_type_id) await needType(tenant, String(investor_type_id), 'change.values.investor_type_id')
+    await needOwner(tenant, owner_user_id, 'change.values.owner_user_id')
+    // A reason without a follow-up day would be out of date, so it is removed with the day.
+    return next_follow_up_on === null ? { ...values, follow_up_note: '' } : values
+  },
+
+  lock: (tenant, ids, { investor_type_id }) => queries.lock(tenant, ids, (investor_type_id as string) ?? null),
+
+  write: async (tenant, records) => {
+    await updateRecords(
+      tenant,
+      'investors',
+      records.map(({ id, values: { is_archived, ...values } }) => ({
+        ...values,
+        ...(is_archived !== undefined && { archived_at: is_archived ? 'now' : null }),
+        id,
+      })),
+    )
+    return new Map()
+  },
+
+  // After the lock: an investment added concurrently is already committed and counted.
+  remove: async (tenant, ids) => {
+    const counts = await queries.investmentCounts(tenant, ids)
+    const refused = new Map(counts.map(({ id, count }) => [id, hasInvestments(count)]))
+    return await setManyDeleted(tenant, 'investors', ids, true, refused)
+  },
+
+  restore: async (tenant, ids) => {
+    const taken = await queries.taken(tenant, ids)
+    const refused = new Map(taken.map(({ id, code }) => [id, message('investor.code_taken', { code })]))
+    return await setManyDeleted(tenant, 'investors', ids, false, refused)
+  },
+}
