@@ -1,5 +1,5 @@
 // All routes of the web app. Each page is a chunk of its own.
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, lazy, useEffect } from 'react'
 import { matchRoutes, Outlet, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
 import type { ImportKind } from '../contract/imports.ts'
 import { SignedIn, SignedOut, useSignedIn } from './layout/guard.tsx'
@@ -10,7 +10,7 @@ import { usePageViews } from './layout/use-page-views.ts'
 import { ErrorBoundary } from './platform/lib/error-boundary.tsx'
 import { loadFullLanguage } from './platform/lib/languages.ts'
 import { type LazyPage, lazyPage, PageSlot } from './platform/lib/lazy-page.tsx'
-import type { ActivityPart, ImportParts } from './platform/lib/page-parts.ts'
+import type { ActivityPart, BulkPart, ImportParts } from './platform/lib/page-parts.ts'
 import { t } from './platform/lib/text.ts'
 import type { Subject as ActivitySubject } from './records/activity/activity-panel.tsx'
 
@@ -61,14 +61,21 @@ async function withContactParts(page: Promise<typeof import('./records/contacts/
   return { default: () => <Page ActivityPanel={ActivityPanel} PositionPanel={PositionPanel} /> }
 }
 
-/** The list with the import of its records. */
-async function withImport(kind: ImportKind, page: Promise<{ default: ComponentType<ImportParts> }>) {
+/** The bar for selected records is loaded when the first one is selected. */
+const BulkPanel = lazy(() => import('./records/bulk-changes/bulk-panel.tsx'))
+
+/** The list with the import of its records, and the bar for selected ones. */
+async function withImport(
+  kind: Exclude<ImportKind, 'transactions'>,
+  page: Promise<{ default: ComponentType<ImportParts & BulkPart> }>,
+) {
   const [{ default: Page }, { ImportItem, ImportPanel, ImportStart }, { useImportFilter }] = await Promise.all([
     page,
     import('./records/imports/import-panel.tsx'),
     import('./records/imports/import-filter-picker.tsx'),
   ])
-  const parts: ImportParts = {
+  const parts: ImportParts & BulkPart = {
+    BulkPanel: (props) => <BulkPanel kind={kind} {...props} />,
     ImportPanel: (more) => <ImportPanel kind={kind} {...more} />,
     ImportItem,
     ImportStart: (more) => <ImportStart kind={kind} {...more} />,

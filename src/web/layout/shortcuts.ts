@@ -24,6 +24,16 @@ export const shortcutGroups = (): ShortcutGroup[] => [
     ],
   },
   {
+    title: 'In lists',
+    shortcuts: [
+      { keys: ['j'], title: 'Next row' },
+      { keys: ['k'], title: 'Previous row' },
+      { keys: ['x'], title: 'Select row' },
+      { keys: ['Shift', 'x'], title: 'Select rows up to here' },
+      { keys: ['Esc'], title: 'Cancel selection' },
+    ],
+  },
+  {
     title: 'In the inbox',
     shortcuts: [
       { keys: ['j'], title: 'Next conversation' },

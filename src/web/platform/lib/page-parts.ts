@@ -7,6 +7,29 @@ export interface ActivityPart<Subject> {
   ActivityPanel: ComponentType<{ about: Subject }>
 }
 
+/** The bar for the selected rows of a list. */
+export interface BulkPanelProps {
+  /** How many rows are selected, and how many match. */
+  count: number
+  total: number
+  /** All that match are selected, without exception. */
+  isAll: boolean
+  /** The selection, for the API. */
+  request: object
+  /** The order of the list. */
+  sort: string | undefined
+  /** The export of the list with this query, as a request for a download. */
+  exportOf: (format: 'csv' | 'xlsx', query: object) => object
+  selectAll: () => void
+  clear: () => void
+  /** While it is busy, the bar stays although nothing is selected. */
+  onBusy: (isBusy: boolean) => void
+}
+
+export interface BulkPart {
+  BulkPanel: ComponentType<BulkPanelProps>
+}
+
 /** What a list shows of imports: a button above the list or an item of its menu, and a button in place of an empty list. */
 export interface ImportParts {
   ImportPanel: ComponentType<{ button?: boolean }>

@@ -5,27 +5,27 @@ import type { ColumnMeta, Columns } from './data-columns.ts'
 
 type Fitted = { meta?: ColumnMeta | undefined }
 
-/** `ref` goes on the table's container. All columns are shown until it has been measured. */
-export function useColumnWidths<Row extends RowData>(columns: Columns<Row>) {
+/** `ref` goes on the table's container. All columns are shown until it has been measured. `reserved`: rem that others take. */
+export function useColumnWidths<Row extends RowData>(columns: Columns<Row>, reserved = 0) {
   const [element, ref] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     if (!element) return
     // In rem, like the column widths, so that a larger font size shows fewer columns.
     const measure = () =>
-      setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+      setRoom(element.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize) - reserved)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [element])
+  }, [element, reserved])
   return useMemo(() => {
     const fitted = columnWidths(columns, room)
     const isTooWide = leastWidth(fitted) > room
     const shown = placed(fitted, isTooWide, room)
     // No minimum before measuring: Chromium keeps a table's width if its minimum shrinks before the first paint.
-    return { ref, fitted: shown, least: Number.isFinite(room) ? leastWidth(shown) : 0, isTooWide }
-  }, [columns, room])
+    return { ref, fitted: shown, least: Number.isFinite(room) ? leastWidth(shown) + reserved : 0, isTooWide }
+  }, [columns, room, reserved])
 }
 
 /** Removes columns from the end, those with `wide: 'very'` first. */

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Pagination } from './pager.tsx'
+import type { RowSelection } from './row-selection.ts'
 
 export interface ColumnMeta {
   /** The API's sort key of this column. */
@@ -66,7 +67,14 @@ export interface DataTableProps<Row extends { id: string }> {
   footer?: (columns: Columns<Row> | undefined) => ReactNode
   /** Rendered beside the number of rows, to explain the order. */
   note?: ReactNode
+  /** Set if rows can be selected. `nameOf`: for the names of the check boxes. */
+  selection?: (RowSelection & { nameOf: (row: Row) => string }) | undefined
 }
+
+/** The column of the check boxes, for skeletons and footers. */
+export const checkColumn = { id: 'selected', header: '', meta: { width: '2.75rem' } }
+/** Its width in rem. */
+export const checkWidth = 2.75
 
 export type DataTableModel<Row extends RowData> = ReturnType<typeof useTable<typeof features, Row>>
 export type DataTableRows<Row extends RowData> = ReturnType<DataTableModel<Row>['getRowModel']>['rows']

@@ -10,10 +10,19 @@ import { Text } from './box.tsx'
 import { useIsPhone } from './breakpoints.ts'
 import { useColumnWidths } from './column-widths.ts'
 import { DataCards } from './data-cards.tsx'
-import { type ColumnMeta, columnId, type DataTableParts, type DataTableProps, features } from './data-columns.ts'
+import {
+  type ColumnMeta,
+  checkColumn,
+  checkWidth,
+  columnId,
+  type DataTableParts,
+  type DataTableProps,
+  features,
+} from './data-columns.ts'
 import styles from './data-table.module.css'
 import { ErrorState, NoMatch } from './empty.tsx'
 import { Pager } from './pager.tsx'
+import { RowCheck } from './row-check.tsx'
 import { Table } from './table.tsx'
 import { TableSkeleton } from './table-skeleton.tsx'
 
@@ -25,7 +34,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
   const isPhone = useIsPhone()
   const density = useDensity()
-  const { ref, fitted, least, isTooWide } = useColumnWidths(columns)
+  const { ref, fitted, least, isTooWide } = useColumnWidths(columns, props.selection && !isPhone ? checkWidth : 0)
+  const shown = props.selection ? [checkColumn as (typeof fitted)[number], ...fitted] : fitted
   const table = useTable({
     features,
     // Cards show all columns.
@@ -71,9 +81,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         surface(
           <Sideways label={props.label} isTooWide={isTooWide}>
             {page.data ? (
-              <Rows {...props} rowTo={rowTo} rows={rows} table={table} least={least} foot={props.footer?.(fitted)} />
+              <Rows {...props} rowTo={rowTo} rows={rows} table={table} least={least} foot={props.footer?.(shown)} />
             ) : (
-              <TableSkeleton columns={fitted} rows={search.per_page} least={least} foot={props.footer?.(fitted)} />
+              <TableSkeleton columns={shown} rows={search.per_page} least={least} foot={props.footer?.(shown)} />
             )}
           </Sideways>,
         )
@@ -114,7 +124,7 @@ function Sideways({ label, isTooWide, children }: { label: string; isTooWide: bo
 }
 
 function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: number; foot: ReactNode }) {
-  const { table, rows, label, rowTo, least, columns, foot } = props
+  const { table, rows, label, rowTo, least, columns, foot, selection } = props
   const drawn = new Set(columns.filter(({ cell, meta }) => cell && !meta?.words).map(columnId))
   const navigate = useNavigate()
   const open = (event: MouseEvent, row: Row) => {
@@ -129,6 +139,16 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
       <thead>
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
+            {selection && (
+              <th className={styles.check} style={{ width: checkColumn.meta.width }}>
+                <RowCheck
+                  label={t('Select all rows of this page')}
+                  checked={selection.page === 'all'}
+                  isMixed={selection.page === 'some'}
+                  onChange={selection.choosePage}
+                />
+              </th>
+            )}
             {group.headers.map((header) => (
               <HeaderCell key={header.id} {...props} meta={header.column.columnDef.meta ?? {}}>
                 <table.FlexRender header={header} />
@@ -139,7 +159,22 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.id} data-opens={rowTo ? true : undefined} onClick={(event) => open(event, row.original)}>
+          <tr
+            key={row.id}
+            data-row={row.id}
+            data-opens={rowTo ? true : undefined}
+            data-selected={selection?.has(row.id) || undefined}
+            onClick={(event) => open(event, row.original)}
+          >
+            {selection && (
+              <td className={styles.check}>
+                <RowCheck
+                  label={t('Select {name}', { name: selection.nameOf(row.original) })}
+                  checked={selection.has(row.id)}
+                  onChange={(isRange) => selection.choose(row.id, isRange)}
+                />
+              </td>
+            )}
             {row.getAllCells().map((cell) => {
               const meta = cell.column.columnDef.meta ?? {}
               const content = drawn.has(cell.column.id) ? (
@@ -152,7 +187,7 @@ function Rows<Row extends { id: string }>(props: DataTableParts<Row> & { least: 
               return (
                 <td key={cell.id} {...placeOf(meta)}>
                   {rowTo && meta.card === 'title' ? (
-                    <Link to={rowTo(row.original)} className={styles.open}>
+                    <Link to={rowTo(row.original)} className={styles.open} data-open>
                       {content}
                     </Link>
                   ) : (

@@ -1,5 +1,6 @@
 // List page: search, filters, view, export and add button above the table, totals in its foot.
 import type { Menu } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
@@ -10,11 +11,12 @@ import { useSearch } from '../lib/use-search.ts'
 import { useIsMedium, useIsPhone } from './breakpoints.ts'
 import { useColumns } from './column-choice.ts'
 import { useColumnWidths } from './column-widths.ts'
-import type { Columns, DataTableProps } from './data-columns.ts'
+import { type Columns, checkWidth, type DataTableProps } from './data-columns.ts'
 import { DataTable } from './data-table.tsx'
 import { NoMatch } from './empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from './filter-bar.tsx'
 import { LayoutSwitch } from './layout-switch.tsx'
+import { type Bulk, selectedFilter, useListSelection } from './list-selection.tsx'
 import { Page, Toolbar } from './page.tsx'
 import { SearchField } from './search-field.tsx'
 import { ViewMenu } from './view-menu.tsx'
@@ -77,6 +79,8 @@ interface ListPageProps<Row extends { id: string }>
   noMatch: { title: string; text: string }
   /** Another way to show the list, instead of the table. */
   board?: BoardLayout
+  /** Set if rows can be selected: what is done to them. */
+  bulk?: Bulk<Row> | undefined
   /** The list's dialogs. */
   children?: ReactNode
 }
@@ -86,7 +90,6 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     title,
     searchLabel,
     list,
-    filters,
     onward,
     actions,
     file,
@@ -95,14 +98,17 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     path,
     noMatch,
     board,
+    bulk,
     children,
     ...table
   } = props
   const { search, setSearch, columns, choice } = list
   const { ImportPanel, ImportItem } = imports
-  const { ref, fitted } = useColumnWidths(columns)
+  const filters = search.bulk_change_id ? [...props.filters, selectedFilter()] : props.filters
   const isNarrow = useIsMedium()
   const isPhone = useIsPhone()
+  const { ref, fitted } = useColumnWidths(columns, bulk && !isPhone ? checkWidth : 0)
+  const selection = useListSelection({ bulk, page: props.page, sort: search.sort })
   const isSearch = Boolean(search.q) || isFiltered(filters, search)
   // The empty state has the add button itself.
   const isEmpty = !isSearch && props.page.data?.pagination.total === 0
@@ -149,6 +155,15 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                 isNarrow
                   ? (Menu) => (
                       <>
+                        {isPhone && selection.start && (
+                          <Menu.Item
+                            leftSection={<IconListCheck size={16} aria-hidden />}
+                            closeMenuOnClick
+                            onClick={selection.start}
+                          >
+                            {t('Select')}
+                          </Menu.Item>
+                        )}
                         {leads && onward.items(Menu)}
                         <ImportItem item={Menu.Item} />
                         {file.items(Menu)}
@@ -159,7 +174,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
             />
           </>
         }
-        add={isPhone && !isEmpty && add}
+        add={isPhone && !isEmpty && !selection.bar && add}
       >
         <SearchField label={searchLabel} value={search.q ?? ''} onChange={(q) => setSearch({ q }, { replace: true })} />
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
@@ -169,6 +184,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {!isBoard && (
         <DataTable
           {...table}
+          selection={selection.rows}
           label={title}
           columns={columns}
           search={search}
@@ -185,6 +201,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           }
         />
       )}
+      {selection.bar}
       {children}
     </Page>
   )

@@ -4,11 +4,12 @@ import { IconAddressBook, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { Consent, ContactQuery, contacts } from '../../../contract/contacts.ts'
+import type { ExportFormat } from '../../../contract/exports.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { InboxPanel } from '../../messaging/replies/inbox-panel.tsx'
 import { useExport } from '../../platform/downloads/export-picker.tsx'
-import type { ImportParts } from '../../platform/lib/page-parts.ts'
+import type { BulkPart, ImportParts } from '../../platform/lib/page-parts.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import type { Filter } from '../../platform/ui/filter-bar.tsx'
@@ -18,16 +19,16 @@ import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 import { useOnward } from './onward-panel.tsx'
 
-export default function ContactList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
+export default function ContactList(props: ImportParts & BulkPart) {
+  const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const list = useList('contacts', ContactQuery, contactColumns)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
   const { onward, dialog } = useOnward(list.matching, page.data?.pagination.total)
+  const exportOf = (format: ExportFormat, query: object) =>
+    ({ kind: 'contacts', input: { format, query, columns: exported(list.ids) } }) as const
   const file = useExport({
-    request: (format) => ({
-      kind: 'contacts',
-      input: { format, query: list.exported, columns: exported(list.ids) },
-    }),
+    request: (format) => exportOf(format, list.exported),
     disabled: page.data?.pagination.total === 0,
   })
   return (
@@ -43,6 +44,7 @@ export default function ContactList({ ImportPanel, ImportItem, ImportStart, useI
       actions={<InboxPanel />}
       file={file}
       imports={{ ImportPanel, ImportItem }}
+      bulk={{ Panel: BulkPanel, nameOf: ({ name }) => name, filters: list.matching, exportOf }}
       add={
         <Button component={Link} to="/contacts/add" leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add contact')}

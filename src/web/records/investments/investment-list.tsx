@@ -4,6 +4,7 @@ import { IconChartPie, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import * as z from 'zod/mini'
+import type { ExportFormat } from '../../../contract/exports.ts'
 import {
   BoardQuery,
   type Figure,
@@ -15,7 +16,7 @@ import {
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { useExport } from '../../platform/downloads/export-picker.tsx'
-import type { ImportParts } from '../../platform/lib/page-parts.ts'
+import type { BulkPart, ImportParts } from '../../platform/lib/page-parts.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { footColumns } from '../../platform/ui/data-columns.ts'
@@ -27,7 +28,8 @@ import { useBoard } from './board-picker.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
-export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
+export default function InvestmentList(props: ImportParts & BulkPart) {
+  const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
   const { in: _in, figure, view, by, ...search } = listSearch
   const isBoard = view === 'board'
@@ -48,11 +50,10 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
   const page = isBoard ? board.page : rows
   const { filters, dialog } = useInvestmentFilters(search)
   const importFilter = useImportFilter()
+  const exportOf = (format: ExportFormat, query: object) =>
+    ({ kind: 'investments', input: { format, query, columns: exported(list.ids) } }) as const
   const file = useExport({
-    request: (format) => ({
-      kind: 'investments',
-      input: { format, query: exportedSearch, columns: exported(list.ids) },
-    }),
+    request: (format) => exportOf(format, exportedSearch),
     // An export contains today's transactions, so a list as of a past day offers none.
     ...(!exportedSearch.as_of && {
       other: {
@@ -74,6 +75,12 @@ export default function InvestmentList({ ImportPanel, ImportItem, ImportStart, u
       board={board.layout}
       file={file}
       imports={{ ImportPanel, ImportItem }}
+      // A past day is only to look at.
+      bulk={
+        search.as_of || isBoard
+          ? undefined
+          : { Panel: BulkPanel, nameOf: ({ title }) => title, filters: transactionSearch, exportOf }
+      }
       add={
         <Button component={Link} to={addLink(search)} leftSection={<IconPlus size={16} aria-hidden />}>
           {t('Add investment')}

@@ -3,11 +3,12 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import type { ExportFormat } from '../../../contract/exports.ts'
 import { InvestorQuery, investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { useExport } from '../../platform/downloads/export-picker.tsx'
-import type { ImportParts } from '../../platform/lib/page-parts.ts'
+import type { BulkPart, ImportParts } from '../../platform/lib/page-parts.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { footColumns } from '../../platform/ui/data-columns.ts'
@@ -19,17 +20,17 @@ import { useInvestorFilters } from './filter-fields.tsx'
 import { exported, investorColumns } from './investor-columns.tsx'
 import { figureNames, figureText } from './words.ts'
 
-export default function InvestorList({ ImportPanel, ImportItem, ImportStart, useImportFilter }: ImportParts) {
+export default function InvestorList(props: ImportParts & BulkPart) {
+  const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const list = useList('investors', InvestorQuery, investorColumns)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestorFilters(list.search)
   const importFilter = useImportFilter()
+  const exportOf = (format: ExportFormat, query: object) =>
+    ({ kind: 'investors', input: { format, query, columns: exported(list.ids) } }) as const
   const file = useExport({
-    request: (format) => ({
-      kind: 'investors',
-      input: { format, query: list.exported, columns: exported(list.ids) },
-    }),
+    request: (format) => exportOf(format, list.exported),
     disabled: page.data?.pagination.total === 0,
   })
   const add = (
@@ -48,6 +49,7 @@ export default function InvestorList({ ImportPanel, ImportItem, ImportStart, use
       defaultSort="name"
       file={file}
       imports={{ ImportPanel, ImportItem }}
+      bulk={{ Panel: BulkPanel, nameOf: ({ name }) => name, filters: list.matching, exportOf }}
       add={add}
       note={<SortNote sort={list.search.sort} by={figureNames} totals={totals.data} />}
       footer={(columns) => (

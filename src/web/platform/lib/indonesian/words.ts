@@ -4,6 +4,7 @@ import { activity } from './activity.ts'
 import { broadcastGroups } from './broadcast-groups.ts'
 import { broadcastPlans } from './broadcast-plans.ts'
 import { broadcasts } from './broadcasts.ts'
+import { bulkChanges } from './bulk-changes.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
 import { dashboard } from './dashboard.ts'
@@ -47,6 +48,7 @@ export const words = {
   ...broadcasts,
   ...broadcastPlans,
   ...broadcastGroups,
+  ...bulkChanges,
   ...templates,
   ...trash,
   ...replies,
