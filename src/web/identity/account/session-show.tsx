@@ -49,7 +49,8 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         </span>
       </Row>
       <Text>{hasArrived ? t('The phone is connected. You can send messages now.') : sentenceFor(session)}</Text>
-      {last_error && (
+      {/* Of one that somebody disconnected, the last error is no longer true. */}
+      {last_error && status !== 'stopped' && (
         <Text note fill={status === 'failed' ? 'bad' : 'warning'} role="alert">
           {sentenceOf(last_error)}
         </Text>

@@ -8,7 +8,7 @@ import { currencies, type EnabledCurrency } from '../../../contract/currencies.t
 import { currencyCodes } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row } from '../../platform/ui/box.tsx'
+import { Stack } from '../../platform/ui/box.tsx'
 import { DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { Page } from '../../platform/ui/page.tsx'
@@ -75,10 +75,10 @@ export default function CurrencyList() {
         empty={<Empty icon={IconCoins} title={t('No currencies yet')} />}
         noMatch={null}
       />
-      <Row gap={24} rowGap={4} align="baseline" justify="between" wrap className={styles.heading}>
+      <Stack gap={4} className={styles.heading}>
         <Title order={2}>{t('Exchange rates')}</Title>
         <FeedShow codes={rows.filter(({ has_feed }) => !has_feed).map(({ code }) => code)} />
-      </Row>
+      </Stack>
       {base && rows.length > 1 && <ConvertShow base={base.code} codes={rows.map(({ code }) => code)} />}
       <RateList onAdd={() => ask({ rate: { to_currency: base?.code ?? '' } })} onEdit={(rate) => ask({ rate })} />
       {dialog && (

@@ -57,13 +57,15 @@ export default function StatementShow() {
         actions={
           !isGone && (
             <>
-              <DateField
-                aria-label={t('As of')}
-                max={today()}
-                value={search.as_of ?? today()}
-                onlyDays
-                onChange={(day) => setSearch({ as_of: day && day < today() ? day : undefined })}
-              />
+              <div className={styles.day}>
+                <DateField
+                  aria-label={t('As of')}
+                  max={today()}
+                  value={search.as_of ?? today()}
+                  onlyDays
+                  onChange={(day) => setSearch({ as_of: day && day < today() ? day : undefined })}
+                />
+              </div>
               {/* While it loads, the sheet still shows the previously chosen day. */}
               <FileButtons statement={data} disabled={!data || isPlaceholderData} />
             </>
