@@ -70,7 +70,7 @@ function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInpu
     )
   if (!base || !in_base.rate || !in_base.day) {
     return (
-      <Row as="span" inline gap={10} rowGap={2} wrap>
+      <Row as="span" inline gap={2} rowGap={2} wrap>
         <ToneBadge tone={row.in_use > 0 ? 'warning' : 'neutral'}>{t('No rate')}</ToneBadge>
         <Button
           variant="subtle"

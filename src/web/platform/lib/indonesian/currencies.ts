@@ -89,7 +89,7 @@ export const currencies: Dictionary = {
   'The rate could not be restored': 'Kurs tidak dapat dipulihkan',
   'The rate could not be deleted': 'Kurs tidak dapat dihapus',
   'The numbers are ambiguous: choose a format.': 'Angka dapat dibaca dengan dua cara: pilih salah satu format.',
-  'Totals use this currency': 'Total dihitung dalam mata uang ini',
+  'Totals use this currency': 'Total memakai mata uang ini',
   'All totals and charts switch to {after}, including those of past days.':
     'Semua total dan grafik beralih ke {after}, termasuk untuk hari-hari sebelumnya.',
   'Other currencies are converted via {after}: each needs a rate to it. Amounts without one are shown as not converted.':
