@@ -112,10 +112,32 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
       {t('Send')}
     </MessageButton>
   )
-  if (isPhone)
-    return (
-      <>
-        {send}
+  // *Send* keeps its place, so that its dialog stays open when the phone is turned.
+  return (
+    <>
+      {!isPhone && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            disabled={disabled}
+            onClick={() => window.print()}
+          >
+            {t('Print')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            disabled={disabled}
+            loading={busy}
+            onClick={save}
+          >
+            {t('Save as PDF')}
+          </Button>
+        </>
+      )}
+      {send}
+      {isPhone && (
         <MoreMenu busy={busy}>
           {(Menu) => (
             <>
@@ -132,28 +154,7 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
             </>
           )}
         </MoreMenu>
-      </>
-    )
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPrinter size={16} aria-hidden />}
-        disabled={disabled}
-        onClick={() => window.print()}
-      >
-        {t('Print')}
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} aria-hidden />}
-        disabled={disabled}
-        loading={busy}
-        onClick={save}
-      >
-        {t('Save as PDF')}
-      </Button>
-      {send}
+      )}
     </>
   )
 }
