@@ -100,7 +100,7 @@ export const exported: readonly Exported[] = [
     says: 'Rows of imported files and their result.',
     without: ['key', 'undo'],
   },
-  { table: 'bulk_changes', says: 'Bulk changes of the last 30 days.', without: ['lease_token', 'lease_until'] },
+  { table: 'bulk_changes', says: 'Bulk changes of the last seven days.', without: ['lease_token', 'lease_until'] },
   { table: 'bulk_change_rows', says: 'Records of bulk changes, and what each had before.' },
   { table: 'import_mappings', says: 'Column mappings of earlier imports.', without: ['headers'] },
   { table: 'audit_events', says: 'Security events: who did what, and when.', without: ['ip'] },

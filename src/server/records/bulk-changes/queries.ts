@@ -209,7 +209,7 @@ export async function claim(database: Database): Promise<BulkClaim | undefined> 
 export async function findExpired(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from bulk_changes
-    where created_at < clock_timestamp() - interval '30 days' and status in ('done', 'undone')
+    where created_at < clock_timestamp() - interval '7 days' and status in ('done', 'undone')
     order by created_at limit 50`.execute(database.system)
   return rows
 }
