@@ -22,8 +22,6 @@ export interface BulkPanelProps {
   exportOf: (format: 'csv' | 'xlsx', query: object) => object
   selectAll: () => void
   clear: () => void
-  /** While it is busy, the bar stays although nothing is selected. */
-  onBusy: (isBusy: boolean) => void
 }
 
 export interface BulkPart {

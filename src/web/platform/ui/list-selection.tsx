@@ -1,5 +1,6 @@
 // Selected rows of a list, and the bar with what can be done to all of them.
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { useBulkActivity } from '../lib/bulk-activity.ts'
 import type { BulkPanelProps } from '../lib/page-parts.ts'
 import { requestOf } from '../lib/selection.ts'
 import { t } from '../lib/text.ts'
@@ -32,12 +33,11 @@ export function useListSelection<Row extends { id: string }>({
   const total = page.data?.pagination.total ?? 0
   const key = JSON.stringify(bulk?.filters)
   const state = useRowSelection({ ids: page.data?.data.map(({ id }) => id) ?? [], total, key })
-  // The bar stays while a change is in progress.
-  const [isBusy, setBusy] = useState(false)
+  const isActive = useBulkActivity()
   useRowKeys(bulk && state.rows, state.clear)
   if (!bulk) return { rows: undefined, start: undefined, bar: false }
   const { filters, exportOf, nameOf, Panel } = bulk
-  const bar = (state.count > 0 || state.rows.isMode || isBusy) && (
+  const bar = (state.count > 0 || state.rows.isMode || isActive) && (
     <Suspense>
       <Panel
         count={state.count}
@@ -48,7 +48,6 @@ export function useListSelection<Row extends { id: string }>({
         exportOf={exportOf}
         selectAll={state.selectAll}
         clear={state.clear}
-        onBusy={setBusy}
       />
     </Suspense>
   )

@@ -19,14 +19,14 @@ const looks = {
   neutral: { icon: <IconInfoCircle size={18} aria-hidden />, color: 'petrol' },
 }
 
-export function show({ title, text, tone = 'good', undo }: Notice) {
+export function show({ title, text, tone = 'good', undo, stays }: Notice) {
   const id = notifications.show({
     ...looks[tone],
     title,
     withBorder: true,
     className: styles.notice,
     // Long enough to read the notice and reach its button.
-    autoClose: undo || tone === 'bad' ? 10_000 : 5_000,
+    autoClose: stays ? 60_000 : undo || tone === 'bad' ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': t('Close') },
     role: tone === 'bad' ? 'alert' : 'status',
     message: (text || undo) && (

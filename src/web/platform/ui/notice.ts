@@ -6,4 +6,6 @@ export interface Notice {
   text?: ReactNode
   tone?: 'good' | 'bad' | 'neutral'
   undo?: () => unknown
+  /** Stays for a minute: what it undoes is too much to do again. */
+  stays?: boolean
 }

@@ -25,82 +25,84 @@ const dialogs: Record<DialogName, LazyExoticComponent<ComponentType<BulkDialogPr
 const RefusalShowDialog = lazy(() => import('./refusal-show-dialog.tsx'))
 
 export default function BulkPanel({ kind, ...props }: BulkPanelProps & { kind: BulkKind }) {
-  const { count, total, isAll, request, clear, onBusy } = props
+  const { count, total, isAll, request, clear } = props
   const [open, setOpen] = useState<DialogName>()
-  const bulk = useBulk(kind, request, { clear, onBusy })
+  const bulk = useBulk(kind, request, clear)
   const onward = useOnward(kind, props, bulk.make)
   const Dialog = open && dialogs[open]
   const isPhone = useIsPhone()
   return (
     <>
-      <Row
-        as="section"
-        gap={8}
-        rowGap={8}
-        wrap
-        outlined
-        px={12}
-        py={8}
-        className={styles.bar}
-        aria-label={t('Selected records')}
-      >
-        {bulk.progress ? (
-          <Running bulk={bulk} />
-        ) : (
-          <>
-            <Row gap={8} rowGap={0} wrap grow>
-              <CloseButton aria-label={t('Cancel selection')} title={t('Cancel selection')} onClick={clear} />
-              <Text as="span" weight={600} figures nowrap aria-live="polite">
-                {count === 0 ? t('Tap to select') : t('{records} selected', { records: countText(kind, count) })}
-              </Text>
-              {!isAll && count < total && total <= maxBulk && (
-                <Button variant="subtle" size="compact-sm" onClick={props.selectAll}>
-                  {t('Select all {count}', { count: number(total) })}
-                </Button>
-              )}
-            </Row>
-            <Row gap={8} rowGap={8} wrap fillOnPhone className={styles.actions}>
-              <Button
-                variant="default"
-                leftSection={isPhone ? undefined : <IconPencil size={16} aria-hidden />}
-                disabled={count === 0}
-                onClick={() => setOpen('values')}
-              >
-                {t('Change')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={isPhone ? undefined : <IconTag size={16} aria-hidden />}
-                disabled={count === 0}
-                onClick={() => setOpen('tags')}
-              >
-                {t('Tags')}
-              </Button>
-              <Button
-                variant="default"
-                leftSection={isPhone ? undefined : <IconSend size={16} aria-hidden />}
-                disabled={count === 0}
-                loading={onward.busy}
-                onClick={onward.broadcast}
-              >
-                {t('Broadcast')}
-              </Button>
-              <ActionMenu
-                position="top-end"
-                button={
-                  <Button variant="default" px="xs" aria-label={t('More')} title={t('More')} disabled={count === 0}>
-                    <IconDots size={18} aria-hidden />
+      {!(bulk.report && count === 0) && (
+        <Row
+          as="section"
+          gap={8}
+          rowGap={8}
+          wrap
+          outlined
+          px={12}
+          py={8}
+          className={styles.bar}
+          aria-label={t('Selected records')}
+        >
+          {bulk.progress ? (
+            <Running bulk={bulk} />
+          ) : (
+            <>
+              <Row gap={8} rowGap={0} wrap grow>
+                <CloseButton aria-label={t('Cancel selection')} title={t('Cancel selection')} onClick={clear} />
+                <Text as="span" weight={600} figures nowrap aria-live="polite">
+                  {count === 0 ? t('Tap to select') : t('{records} selected', { records: countText(kind, count) })}
+                </Text>
+                {!isAll && count < total && total <= maxBulk && (
+                  <Button variant="subtle" size="compact-sm" onClick={props.selectAll}>
+                    {t('Select all {count}', { count: number(total) })}
                   </Button>
-                }
-              >
-                {(Menu) => (
-                  <MoreItems Menu={Menu} kind={kind} onOpen={setOpen} onArchive={bulk.make} onSave={onward.save} />
                 )}
-              </ActionMenu>
-            </Row>
-          </>
-        )}
-      </Row>
+              </Row>
+              <Row gap={8} rowGap={8} wrap fillOnPhone className={styles.actions}>
+                <Button
+                  variant="default"
+                  leftSection={isPhone ? undefined : <IconPencil size={16} aria-hidden />}
+                  disabled={count === 0}
+                  onClick={() => setOpen('values')}
+                >
+                  {t('Change')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={isPhone ? undefined : <IconTag size={16} aria-hidden />}
+                  disabled={count === 0}
+                  onClick={() => setOpen('tags')}
+                >
+                  {t('Tags')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={isPhone ? undefined : <IconSend size={16} aria-hidden />}
+                  disabled={count === 0}
+                  loading={onward.busy}
+                  onClick={onward.broadcast}
+                >
+                  {t('Broadcast')}
+                </Button>
+                <ActionMenu
+                  position="top-end"
+                  button={
+                    <Button variant="default" px="xs" aria-label={t('More')} title={t('More')} disabled={count === 0}>
+                      <IconDots size={18} aria-hidden />
+                    </Button>
+                  }
+                >
+                  {(Menu) => (
+                    <MoreItems Menu={Menu} kind={kind} onOpen={setOpen} onArchive={bulk.make} onSave={onward.save} />
+                  )}
+                </ActionMenu>
+              </Row>
+            </>
+          )}
+        </Row>
+      )}
       <Suspense>
         {Dialog && <Dialog kind={kind} count={count} make={bulk.make} onClose={() => setOpen(undefined)} />}
         {bulk.report && <RefusalShowDialog made={bulk.report} undo={bulk.undo} onClose={bulk.closeReport} />}

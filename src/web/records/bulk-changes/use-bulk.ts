@@ -1,8 +1,9 @@
 // Starts a bulk change, follows its progress, and offers Undo when it is done.
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type BulkAction, type BulkChange, type BulkKind, bulkChanges } from '../../../contract/bulk-changes.ts'
-import { call, invalidate } from '../../api.ts'
+import { ApiError, call, invalidate } from '../../api.ts'
+import { setBulkActivity } from '../../platform/lib/bulk-activity.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { doneText, restText } from './words.ts'
@@ -20,88 +21,94 @@ const shownIn = [
   'activity',
 ]
 
-/** `selection`: as the API takes it. */
-export function useBulk(
-  kind: BulkKind,
-  selection: object,
-  { clear, onBusy }: { clear: () => void; onBusy: (is: boolean) => void },
-) {
-  const client = useQueryClient()
-  const [progress, setProgress] = useState<BulkChange>()
+/** What the bar shows: outside of it, because a change goes on while the user looks at other pages. */
+interface Shown {
+  progress?: BulkChange | undefined
   /** A change some of whose records were refused: shown in a dialog. */
-  const [report, setReport] = useState<BulkChange>()
-  const isShown = useRef(true)
+  report?: BulkChange | undefined
+}
+let shown: Shown = {}
+const listeners = new Set<() => void>()
+/** Bars on the page: without one, a notice takes the place of the dialog. */
+let bars = 0
+
+function show(next: Shown) {
+  shown = next
+  setBulkActivity(Boolean(next.progress ?? next.report))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** `selection`: as the API takes it. */
+export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
+  const client = useQueryClient()
   useEffect(() => {
-    isShown.current = true
+    bars++
     return () => {
-      isShown.current = false
+      bars--
     }
   }, [])
 
   /** Makes the request, and follows the change in the background. Without `change`, only selects. Throws what the form shows. */
   async function make(change?: BulkAction): Promise<BulkChange> {
-    const body = { selection, ...(change && { change }) } as never
-    const made = await call(bulkChanges[kind], { body })
-    if (change) {
-      onBusy(true)
-      clear()
-      void follow(made)
-    }
-    return made
-  }
-
-  /** The notice comes even if the user has opened another page in the meantime. */
-  async function follow(made: BulkChange) {
     try {
-      let now = made
-      for (
-        let pause = 300;
-        now.status === 'running' || now.status === 'undoing';
-        pause = Math.min(pause * 1.5, 1_500)
-      ) {
-        setProgress(now)
-        await new Promise((resolve) => setTimeout(resolve, pause))
-        now = await call(bulkChanges.get, { params: { id: made.id } })
+      const made = await call(bulkChanges[kind], { body: { selection, ...(change && { change }) } as never })
+      if (change) {
+        void follow(client, made)
+        clear()
       }
-      void invalidate(client, ...shownIn.map((name) => `/v1/${name}`))
-      tell(now)
+      return made
     } catch (error) {
-      notifyError(error, t('The progress could not be loaded'))
-      onBusy(false)
-    } finally {
-      setProgress(undefined)
-    }
-  }
-
-  function tell(made: BulkChange) {
-    const isUndone = made.status === 'undone'
-    if (isShown.current && (isUndone ? made.not_undone : made.refused) > 0) return setReport(made)
-    onBusy(false)
-    notify({
-      title: doneText(made),
-      text: restText(made),
-      ...(!isUndone && made.changed > 0 && { undo: () => undo(made) }),
-    })
-  }
-
-  async function undo({ id }: Pick<BulkChange, 'id'>) {
-    try {
-      const made = await call(bulkChanges.undo, { params: { id } })
-      if (made.status !== 'undone') onBusy(true)
-      await follow(made)
-    } catch (error) {
-      notifyError(error, t('The change could not be undone'))
+      // Other records match by now: the list shows which.
+      if (error instanceof ApiError && error.code === 'state_conflict') void invalidate(client, `/v1/${kind}`)
+      throw error
     }
   }
 
   return {
+    ...useSyncExternalStore(subscribe, () => shown),
     make,
-    undo,
-    progress,
-    report,
-    closeReport: () => {
-      setReport(undefined)
-      onBusy(false)
-    },
+    undo: (made: BulkChange) => undo(client, made),
+    closeReport: () => show({ ...shown, report: undefined }),
+  }
+}
+
+async function follow(client: QueryClient, made: BulkChange) {
+  try {
+    let now = made
+    for (let pause = 300; now.status === 'running' || now.status === 'undoing'; pause = Math.min(pause * 1.5, 1_500)) {
+      show({ ...shown, progress: now })
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      now = await call(bulkChanges.get, { params: { id: made.id } })
+    }
+    void invalidate(client, ...shownIn.map((name) => `/v1/${name}`))
+    tell(client, now)
+  } catch (error) {
+    show({ ...shown, progress: undefined })
+    notifyError(error, t('The progress could not be loaded'))
+  }
+}
+
+function tell(client: QueryClient, made: BulkChange) {
+  const isUndone = made.status === 'undone'
+  const hasRefusals = (isUndone ? made.not_undone : made.refused) > 0
+  if (hasRefusals && bars > 0) return show({ report: made })
+  show({ ...shown, progress: undefined })
+  notify({
+    title: doneText(made),
+    text: restText(made),
+    ...(!isUndone && made.changed > 0 && { undo: () => undo(client, made), stays: true }),
+  })
+}
+
+async function undo(client: QueryClient, { id }: BulkChange) {
+  try {
+    await follow(client, await call(bulkChanges.undo, { params: { id } }))
+  } catch (error) {
+    notifyError(error, t('The change could not be undone'))
   }
 }
