@@ -15,6 +15,8 @@ export const AuditAction = z.enum([
   // Of records: on request, or by the worker.
   'record_purged',
   'trash_purged',
+  'bulk_changed',
+  'bulk_change_undone',
   // By the operator on the command line.
   'user_disabled',
   'user_enabled',

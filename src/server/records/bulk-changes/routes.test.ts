@@ -91,6 +91,15 @@ describe('contacts', () => {
     // Undoing twice undoes once.
     expect(counts(await undo(ayu, bulk))).toEqual(counts(undone))
 
+    // One act each in the audit log, whatever the number of records.
+    const { rows: acts } = await inTenant(database, { organization_id: organizationOf(ayu) }, ({ db }) =>
+      sql`select action, detail from audit_events where target_id = ${bulk.id} order by id`.execute(db),
+    )
+    expect(acts).toEqual([
+      { action: 'bulk_changed', detail: { kind: 'contacts', action: 'set', count: 3 } },
+      { action: 'bulk_change_undone', detail: { kind: 'contacts', action: 'set', count: 2 } },
+    ])
+
     const query = { contact_id: budi.id, kind: 'changed' }
     const changes = made(await ayu.call(activity.list, { query })).data
     expect(changes).toMatchObject([

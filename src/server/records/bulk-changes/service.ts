@@ -11,6 +11,7 @@ import { pagination } from '../../../contract/common.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { needGroup } from '../../messaging/broadcast-groups/service.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { hint } from '../../platform/db/hints.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { needTags } from '../tags/service.ts'
@@ -31,6 +32,7 @@ export async function make(
   tenant: Tenant,
   kind: BulkKind,
   { selection, change }: { selection: Selection; change?: BulkAction | undefined },
+  event: { at: Date; ip: string },
 ): Promise<BulkChange> {
   const { matching } = bulkRecords[kind]
   const id = await queries.create(tenant, kind, change ? await completed(tenant, kind, change) : null)
@@ -42,7 +44,12 @@ export async function make(
   if (total > maxBulk) throw new AppError('state_conflict', message('bulk.too_many', { max: maxBulk }))
   if ('filters' in selection && (selection.expected_count ?? total) !== total)
     throw new AppError('state_conflict', message('bulk.list_changed', { count: total }))
-  if (change) await begin(tenant, id, total)
+  if (change) {
+    // One act in the audit log, however many records.
+    const { action } = change
+    await audit(tenant, 'bulk_changed', id, { ...event, detail: { kind, action, count: total } })
+    await begin(tenant, id, total)
+  }
   return await get(tenant, id)
 }
 
@@ -65,6 +72,13 @@ async function begin(tenant: Tenant, id: string, total: number) {
   while (await workBatch(tenant, work, atOnce));
 }
 
+const audit = (
+  tenant: Tenant,
+  action: 'bulk_changed' | 'bulk_change_undone',
+  target_id: string,
+  event: { at: Date; ip: string; detail: Record<string, unknown> },
+) => writeAuditEvent(tenant, { ...event, action, target_id, user_id: tenant.user_id })
+
 export const get = async (tenant: Tenant, id: string): Promise<BulkChange> => orNotFound(await queries.get(tenant, id))
 
 export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQuery) {
@@ -75,12 +89,14 @@ export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQue
 }
 
 /** Undoing twice undoes once. */
-export async function undo(tenant: Tenant, id: string): Promise<BulkChange> {
+export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: string }): Promise<BulkChange> {
   const made = await get(tenant, id)
   if (made.action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
   if (made.status === 'undoing' || made.status === 'undone') return made
   if ((await queries.startUndo(tenant, id, undoHours)) === 'expired')
     throw new AppError('state_conflict', message('bulk.undo_expired', { hours: undoHours }))
-  await begin(tenant, id, made.changed)
+  const { kind, action, changed: count } = made
+  await audit(tenant, 'bulk_change_undone', id, { ...event, detail: { kind, action, count } })
+  await begin(tenant, id, count)
   return await get(tenant, id)
 }
