@@ -53,12 +53,12 @@ function Card<Row extends { id: string }>({
             />
           </span>
         )}
-        {rowTo && !isMode ? (
-          <Text as={Link} to={rowTo(row.original)} shrink weight={600} className={styles.open} data-open>
+        {rowTo ? (
+          <Text as={Link} to={rowTo(row.original)} shrink grow weight={600} className={styles.open} data-open>
             {title}
           </Text>
         ) : (
-          <Text as="span" shrink grow={isMode} weight={600} className={styles.title}>
+          <Text as="span" shrink weight={600} className={styles.title}>
             {title}
           </Text>
         )}

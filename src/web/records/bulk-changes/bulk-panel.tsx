@@ -119,7 +119,7 @@ function Running({ bulk: { progress, undo } }: { bulk: ReturnType<typeof useBulk
     ? t('Undoing: {now} of {all}', { now: number(now), all: number(all) })
     : t('Changing: {now} of {all}', { now: number(now), all: number(all) })
   return (
-    <Row gap={12} grow>
+    <Row gap={12} rowGap={8} wrap grow>
       <Text as="span" weight={600} figures nowrap role="status">
         {text}
       </Text>

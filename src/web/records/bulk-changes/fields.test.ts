@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FieldName, fieldValues, type InputValues, noValues } from './fields.ts'
+import { type FieldName, fieldValues, type InputValues, isEmptied, noValues } from './fields.ts'
 
 const typed = (values: Record<string, string>) =>
   ({
@@ -32,4 +32,14 @@ test.each<[FieldName, string]>([
   expect(() => fieldValues(field, typed({}))).toThrow(
     expect.objectContaining({ fields: [expect.objectContaining({ path: `change.values.${path}` })] }),
   )
+})
+
+test.each<[FieldName, Record<string, string>, boolean]>([
+  ['company', { company: ' ' }, true],
+  ['company', { company: 'Maju' }, false],
+  ['owner_user_id', {}, true],
+  ['status_id', {}, false],
+  ['consent', {}, false],
+])('%s with %j is emptied: %s', (field, values, emptied) => {
+  expect(isEmptied(field, typed(values))).toBe(emptied)
 })

@@ -51,6 +51,11 @@ const nullable: readonly FieldName[] = [
   'expected_close_on',
 ]
 
+/** Whether the change empties the field, so that the button can say so. */
+export const isEmptied = (field: FieldName, values: InputValues) =>
+  !needs.includes(field) && values[`change.values.${field}` as keyof InputValues].trim() === ''
+const needs: readonly FieldName[] = ['consent', 'status_id', 'investor_type_id', 'do_not_contact']
+
 /** The values of the request. A field that may not be empty throws the error that the form shows. */
 export function fieldValues(field: FieldName, values: InputValues): Record<string, unknown> {
   const typedIn = (name: string) => values[`change.values.${name}` as keyof InputValues]

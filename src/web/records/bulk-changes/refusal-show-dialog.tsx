@@ -1,5 +1,5 @@
 // Which records a bulk change, or its undo, left as they were, and why.
-import { Button, Modal, Skeleton } from '@mantine/core'
+import { Anchor, Button, Modal, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type BulkChange, bulkChanges } from '../../../contract/bulk-changes.ts'
@@ -35,9 +35,13 @@ export default function RefusalShowDialog({ made, undo, onClose }: RefusalShowDi
           {data ? (
             data.data.map(({ id, name, reason }) => (
               <Text as="li" key={id} py={8} breakWords>
-                <Link to={`/${made.kind}/${id}`} onClick={onClose}>
-                  {name || t('Deleted record')}
-                </Link>
+                {reason.code === 'record.deleted' ? (
+                  name || t('Deleted record')
+                ) : (
+                  <Anchor component={Link} to={`/${made.kind}/${id}`} onClick={onClose}>
+                    {name}
+                  </Anchor>
+                )}
                 <Text as="span" block size={13} dimmed>
                   {sentenceOf(reason, reason.text ?? '')}
                 </Text>

@@ -6,7 +6,7 @@ import { t } from '../../platform/lib/text.ts'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import type { BulkDialogProps } from './bulk-dialog.ts'
-import { type FieldName, fieldsOf, fieldValues, noValues } from './fields.ts'
+import { type FieldName, fieldsOf, fieldValues, isEmptied, noValues } from './fields.ts'
 import { ValueFields } from './value-fields.tsx'
 import { countText } from './words.ts'
 
@@ -29,7 +29,11 @@ export default function ValueEditDialog({ kind, count, make, onClose }: BulkDial
       title={t('Change {records}', { records: countText(kind, count) })}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
-      <Form form={form} submitLabel={t('Change')} onCancel={onClose}>
+      <Form
+        form={form}
+        submitLabel={isEmptied(form.values.field, form.values) ? t('Empty this field') : t('Change')}
+        onCancel={onClose}
+      >
         <NativeSelect
           {...form.field('field', t('Field'))}
           data={fields.map(({ name, label }) => ({ value: name, label }))}

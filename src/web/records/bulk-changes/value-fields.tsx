@@ -12,7 +12,6 @@ import { language, t } from '../../platform/lib/text.ts'
 import { timeZones } from '../../platform/lib/time-zones.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
-import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
 import { investorLabels } from '../investors/labels.ts'
 import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
@@ -93,7 +92,7 @@ function ListField({ name, choice }: { name: 'country' | 'language' | 'time_zone
 function ConsentFields({ form }: Pick<ValueFieldsProps, 'form'>) {
   return (
     <TextInput
-      {...form.field('change.values.consent_how', contactLabels().consent_how)}
+      {...form.field('change.values.consent_how', t('How they agreed'))}
       required
       maxLength={200}
       autoComplete="off"

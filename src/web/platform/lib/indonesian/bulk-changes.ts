@@ -51,6 +51,8 @@ export const bulkChanges: Dictionary = {
     'Beri tag, lalu buat grup siaran dengan aturan untuk tag itu.',
   'The broadcast could not be started': 'Siaran tidak dapat dimulai',
   'Change {records}': 'Ubah {records}',
+  'Empty this field': 'Kosongkan isian ini',
+  'How they agreed': 'Cara mereka setuju',
   'Empty means nobody.': 'Kosongkan jika tidak ada.',
   'Empty means none.': 'Kosongkan jika tidak ada.',
   'Empty means that of the status.': 'Kosongkan untuk memakai nilai dari status.',
