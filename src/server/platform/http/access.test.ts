@@ -139,7 +139,7 @@ describe('another organization', () => {
   test.each(withId)('$name responds 404 for its rows and changes nothing', async ({ name, endpoint }) => {
     const id = ids[name] ?? ids[name.split('.')[0]!]
     const before = await snapshot()
-    const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction, line: 2 }
+    const params = { id, contact_id: ids.contacts, transaction_id: ids.transaction, line: 2, kind: 'contact' }
     const answer = await stranger.call(endpoint, { params, body: bodyOf(name) } as never)
     expect(answer.status, JSON.stringify(answer.body)).toBe(404)
     expect(JSON.stringify(answer.body)).not.toContain('CANARY')
@@ -160,7 +160,10 @@ describe('another organization', () => {
         contact_id: own.contacts,
         transaction_id: own.transaction,
       }
-      const answer = await inDemo.call(endpoint, { params: { ...params, line: 2 }, body: bodyOf(name) } as never)
+      const answer = await inDemo.call(endpoint, {
+        params: { ...params, line: 2, kind: 'contact' },
+        body: bodyOf(name),
+      } as never)
       expect([name, answer.status]).toEqual([name, 404])
     }
     expect(await snapshot()).toEqual(before)
@@ -361,6 +364,7 @@ describe('another organization', () => {
       transaction: transaction.id,
       ...(await plainRows(person)),
       contacts: contact,
+      trash: contact,
       tags: (await person.call(tags.create, { body: { name: 'CANARY tag' } })).body.id,
       notes: (await person.call(notes.create, { body: { contact_id: contact, body: 'CANARY note' } })).body.id,
       templates: template,
