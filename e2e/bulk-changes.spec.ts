@@ -1,4 +1,5 @@
-// Bulk changes: all that match are selected, tagged and undone; keys, refusals, a broadcast to the selected, a phone.
+// Bulk changes: all that match are selected, tagged and undone; keys, refusals, an export of the selected, a broadcast to them, a phone.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { answered, expectAccessible, expectAccessibleAs, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
@@ -80,6 +81,11 @@ test('keys select investors; those that cannot be deleted are listed with a link
 
   // A broadcast to the contacts of the selected investors.
   await page.getByRole('checkbox', { name: 'Select Citra' }).click()
+  const saved = page.waitForEvent('download')
+  await bar.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Plain text (CSV)' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\n')
+  expect([lines.length, lines[1]?.includes('Citra')]).toEqual([2, true])
   await bar.getByRole('button', { name: 'Broadcast' }).click()
   await expect(page).toHaveURL(/\/broadcasts\/add/)
   await expect(page.getByRole('main')).toContainText('Citra')
