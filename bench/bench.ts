@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { audienceFigures } from './audiences.ts'
+import { boardFigures } from './board.ts'
 import { broadcastFigures } from './broadcasts.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures } from './engine.ts'
@@ -28,6 +29,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
   start: async (report) => report(...(await startFigures())),
   lists: (report) => each(sizes, (times) => listFigures({ ...sizesOf(times), ...contacts() }, report, values)),
   search: (report) => each(sizes, (times) => searchFigures(sizesOf(times), report)),
+  board: (report) => boardFigures({ investors: 500, investments: 5_000, transactions: 7_500, rates: 1_000 }, report),
   dashboard: (report) => each(sizes, (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 }, report)),
   import: (report) => importFigures(Number(values.contacts ?? 50_000), report),
   broadcasts: async (report) => {
