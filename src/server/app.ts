@@ -80,6 +80,7 @@ import { statementRoutes } from './records/statements/routes.ts'
 import { tagRoutes } from './records/tags/routes.ts'
 import { exportTransactions } from './records/transactions/export.ts'
 import { transactionRoutes } from './records/transactions/routes.ts'
+import { viewRoutes } from './records/views/routes.ts'
 
 // The schema's own message takes precedence.
 z.config({ localeError: issueText })
@@ -206,6 +207,7 @@ export async function buildApp({
   contactRoutes(binding)
   masterDataRoutes(binding, movers)
   tagRoutes(binding)
+  viewRoutes(binding)
   noteRoutes(binding)
   importRoutes(binding)
   bulkChangeRoutes(binding)

@@ -70,6 +70,9 @@ export const records = {
   'transaction.currency_changed':
     'This transaction was in {before}, but its investment is now in {currency}. Change the currency back first.',
   'transaction.changed': 'This transaction was changed by someone else. Review it, then save again.',
+  'view.name_taken': 'Another view of this list is called {name}.',
+  'view.not_yours': 'Only the member who made this view can take it back from the team.',
+  'view.too_many': 'A list has at most {max} views of yours and {max} of the team. Delete one first.',
   'tag.name_taken': 'A tag with this name already exists.',
   'tag.deleted': 'This tag no longer exists. Choose another one.',
   'note.changed': 'This note was changed by someone else. Review it, then save again.',

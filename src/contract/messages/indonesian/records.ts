@@ -59,6 +59,10 @@ export const records: Record<keyof typeof english, Sentence> = {
   'transaction.currency_changed':
     'Transaksi ini dalam {before}, sedangkan investasinya sekarang dalam {currency}. Kembalikan dahulu mata uangnya.',
   'transaction.changed': 'Transaksi ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'view.name_taken': 'Tampilan lain dari daftar ini sudah bernama {name}.',
+  'view.not_yours': 'Hanya anggota yang membuat tampilan ini yang dapat menariknya dari tim.',
+  'view.too_many':
+    'Satu daftar memuat paling banyak {max} tampilan Anda dan {max} tampilan tim. Hapus salah satu dahulu.',
   'tag.name_taken': 'Sudah ada tag dengan nama ini.',
   'tag.deleted': 'Tag ini sudah tidak ada. Pilih yang lain.',
   'note.changed': 'Catatan ini diubah oleh orang lain. Periksa, lalu simpan lagi.',

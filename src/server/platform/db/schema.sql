@@ -1524,6 +1524,45 @@ create trigger time_zone_is_known before insert or update of time_zone on users
   when (new.time_zone is not null)
   execute function check_time_zone();
 
+create table view_defaults (
+  organization_id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  view_id uuid not null,
+  constraint view_defaults_pkey primary key (organization_id, user_id, list),
+  constraint view_defaults_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade,
+  constraint view_defaults_organization_id_view_id_fkey foreign key (organization_id, view_id) references views(organization_id, id) on delete cascade,
+  constraint view_defaults_list_check check (list in ('investors', 'investments', 'contacts'))
+);
+create index view_defaults_view on view_defaults (organization_id, view_id);
+alter table view_defaults enable row level security, force row level security;
+create policy own on view_defaults for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table views (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  list text not null,
+  name text not null,
+  private_to uuid,
+  parameters jsonb not null default '{}'::jsonb,
+  columns jsonb,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  version integer not null default 1,
+  constraint views_pkey primary key (organization_id, id),
+  constraint views_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint views_organization_id_private_to_fkey foreign key (organization_id, private_to) references users(organization_id, id) on delete cascade,
+  constraint views_list_check check (list in ('investors', 'investments', 'contacts')),
+  constraint views_name_check check (name <> '')
+);
+create unique index views_name on views (organization_id, list, coalesce(private_to, '00000000-0000-0000-0000-000000000000'::uuid), lower(name))
+  where deleted_at is null;
+create index views_private_to on views (organization_id, private_to);
+alter table views enable row level security, force row level security;
+create policy own on views for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table wa_answers (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,

@@ -806,6 +806,28 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface ViewDefaults {
+  list: string;
+  organization_id: string;
+  user_id: string;
+  view_id: string;
+}
+
+export interface Views {
+  columns: Json | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  list: string;
+  name: string;
+  organization_id: string;
+  parameters: Generated<Json>;
+  private_to: string | null;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
 export interface WaAnswers {
   address: string | null;
   address_key: string | null;
@@ -1025,6 +1047,8 @@ export interface DB {
   transaction_history: TransactionHistory;
   transactions: Transactions;
   users: Users;
+  view_defaults: ViewDefaults;
+  views: Views;
   wa_answers: WaAnswers;
   wa_chats: WaChats;
   wa_conversations: WaConversations;

@@ -18,6 +18,7 @@ import { tags } from '../../../contract/tags.ts'
 import { team } from '../../../contract/team.ts'
 import { templates } from '../../../contract/templates.ts'
 import { users } from '../../../contract/users.ts'
+import { views } from '../../../contract/views.ts'
 import { waGroups } from '../../../contract/wa-groups.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { buildApp } from '../../app.ts'
@@ -316,6 +317,8 @@ describe('another organization', () => {
   })
 
   async function rowsOf(person: Caller): Promise<Record<string, string>> {
+    const shared = { list: 'contacts', name: 'CANARY view', is_shared: true, parameters: {}, columns: null } as const
+    const view = await person.call(views.create, { body: shared })
     const session = (await person.call(waSessions.list)).body.data[0]!.id
     const contact = (await person.call(contacts.create, { body: { name: 'CANARY contact', phone: '+6281234567890' } }))
       .body.id
@@ -378,6 +381,7 @@ describe('another organization', () => {
       ).body.id,
       waSessions: session,
       waGroups: await importedGroup(session, member),
+      views: view.body.id,
       replies: reply,
       conversations: contact,
       directMessages: contact,

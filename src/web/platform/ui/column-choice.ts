@@ -3,9 +3,16 @@ import type { RowData } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { type Columns, columnId } from './data-columns.ts'
 
-/** `name` is the list's key in local storage. Columns added later are visible until the user hides them. */
-export function useColumns<Row extends RowData>(name: string, all: Columns<Row>) {
-  const [said, setSaid] = useState(() => read(name))
+const usual: ColumnOverrides = {}
+
+/**
+ * `name` is the key of the choice in local storage, `base` what it is without one: a saved view's columns. Columns added later are
+ * visible until the user hides them.
+ */
+export function useColumns<Row extends RowData>(name: string, all: Columns<Row>, base: ColumnOverrides = usual) {
+  const [stored, setStored] = useState(() => ({ name, said: read(name) }))
+  const own = stored.name === name ? stored.said : read(name)
+  const said = own ?? base
   const chosen = useMemo(
     () =>
       all
@@ -16,14 +23,21 @@ export function useColumns<Row extends RowData>(name: string, all: Columns<Row>)
   )
   const choose = (id: string, isWanted: boolean) => {
     const next = { ...said, [id]: isWanted }
-    setSaid(next)
+    setStored({ name, said: next })
     write(name, next)
   }
   const reset = () => {
-    setSaid({})
-    write(name, {})
+    setStored({ name, said: undefined })
+    write(name, undefined)
   }
-  return { columns: chosen, ids: chosen.map(columnId), choice: { all, choose, reset } }
+  return {
+    columns: chosen,
+    ids: chosen.map(columnId),
+    choice: { all, choose, reset },
+    /** The choice, and whether it differs from `base`. */
+    overrides: said,
+    isChosen: own !== undefined && Object.keys({ ...own, ...base }).some((id) => own[id] !== base[id]),
+  }
 }
 
 export interface ColumnChoice<Row extends RowData> {
@@ -34,21 +48,22 @@ export interface ColumnChoice<Row extends RowData> {
   reset: () => void
 }
 
-type ColumnOverrides = Record<string, boolean>
+export type ColumnOverrides = Record<string, boolean>
 const keyOf = (name: string) => `columns:${name}`
 
-function read(name: string): ColumnOverrides {
+function read(name: string): ColumnOverrides | undefined {
   try {
-    const said: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '{}')
-    return said && typeof said === 'object' ? (said as ColumnOverrides) : {}
+    const said: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+    return said && typeof said === 'object' ? (said as ColumnOverrides) : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 
-function write(name: string, said: ColumnOverrides) {
+function write(name: string, said: ColumnOverrides | undefined) {
   try {
-    localStorage.setItem(keyOf(name), JSON.stringify(said))
+    if (said) localStorage.setItem(keyOf(name), JSON.stringify(said))
+    else localStorage.removeItem(keyOf(name))
   } catch {
     // Storage is full or blocked: the choice lasts until the page is left.
   }

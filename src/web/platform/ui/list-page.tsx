@@ -2,7 +2,7 @@
 import type { Menu } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import type { RowData } from '@tanstack/react-table'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { ImportParts } from '../lib/page-parts.ts'
 import { t } from '../lib/text.ts'
@@ -23,13 +23,31 @@ import { ViewMenu } from './view-menu.tsx'
 
 type ListSearch = { page?: number; per_page?: number; sort?: string; q?: string }
 
+/** The saved view that the address names. */
+export interface SavedView {
+  /** `none` if the user has left the default view. */
+  id: string | undefined
+  columns: Record<string, boolean> | undefined
+  /** The default view is about to open, so the list without it is not shown. */
+  isOpening: boolean
+  /** Added to the address with each change, so that the default view does not open again. */
+  mark: string | undefined
+}
+
 /** State of a list: search parameters from the address and chosen columns. `name` is its key on this device. */
 export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
   name: string,
   schema: S,
   columns: () => Columns<Row>,
+  saved?: SavedView,
 ) {
-  const [search, setSearch] = useSearch(schema)
+  const [search, change] = useSearch(schema)
+  const setSearch = useCallback<typeof change>(
+    // Otherwise the last filter that is removed would open the default view.
+    (next, options) => change(saved?.mark ? { ...next, saved: saved.mark } : next, options),
+    [change, saved?.mark],
+  )
+  const view = saved?.columns ? { name: `${name}:${saved.id}`, columns: saved.columns } : { name, columns: undefined }
   const { page: _page, per_page: _perPage, ...exported } = search
   const { sort: _sort, ...matching } = exported
   return {
@@ -39,7 +57,9 @@ export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
     exported: exported as Omit<output<S>, 'page' | 'per_page'>,
     /** Parameters of totals: all pages. */
     matching: matching as Omit<output<S>, 'page' | 'per_page' | 'sort'>,
-    ...useColumns(name, useMemo(columns, [columns])),
+    savedId: saved?.id,
+    isOpening: saved?.isOpening ?? false,
+    ...useColumns(view.name, useMemo(columns, [columns]), view.columns),
   }
 }
 
@@ -63,6 +83,8 @@ interface ListPageProps<Row extends { id: string }>
     setSearch: (change: Record<string, string | number | undefined>, options?: { replace?: boolean }) => void
     columns: Columns<Row>
     choice: ReturnType<typeof useColumns<Row>>['choice']
+    savedId: string | undefined
+    isOpening: boolean
   }
   filters: readonly Filter[]
   /** Actions for all matches of a search: buttons where there is room, otherwise items of the view menu. */
@@ -77,6 +99,8 @@ interface ListPageProps<Row extends { id: string }>
   /** Path of a record without its id: `/contacts`. */
   path: string
   noMatch: { title: string; text: string }
+  /** Saved views: beside the title where there is room, on a phone items of the view menu. */
+  views?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
   /** Another way to show the list, instead of the table. */
   board?: BoardLayout
   /** Set if rows can be selected: what is done to them. */
@@ -97,6 +121,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     add,
     path,
     noMatch,
+    views,
     board,
     bulk,
     children,
@@ -113,12 +138,15 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   // The empty state has the add button itself.
   const isEmpty = !isSearch && props.page.data?.pagination.total === 0
   const leads = onward !== undefined && isSearch
-  const { data, error } = props.page
+  // While the default view opens, the list waits for it.
+  const page = list.isOpening ? { ...props.page, data: undefined, error: null } : props.page
+  const { data, error } = page
   const isBoard = board?.isShown === true && (data ? data.pagination.total > 0 : !error)
   return (
     <Page
       title={title}
       quietTitle
+      beside={isPhone ? undefined : views?.button}
       width="wide"
       actions={
         isPhone ? undefined : (
@@ -164,6 +192,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                             {t('Select')}
                           </Menu.Item>
                         )}
+                        {isPhone && views?.items(Menu)}
                         {leads && onward.items(Menu)}
                         <ImportItem item={Menu.Item} />
                         {file.items(Menu)}
@@ -184,12 +213,13 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
       {!isBoard && (
         <DataTable
           {...table}
+          page={page}
           selection={selection.rows}
           label={title}
           columns={columns}
           search={search}
           onSearch={setSearch}
-          rowTo={({ id }, at) => recordLink(`${path}/${id}`, search, at)}
+          rowTo={({ id }, at) => recordLink(`${path}/${id}`, { ...search, saved: list.savedId }, at)}
           isFiltered={isSearch}
           noMatch={
             <NoMatch

@@ -11,6 +11,8 @@ interface PageProps {
   /** Shows the heading to screen readers only, on a phone, where the top bar has the title already. */
   quietTitle?: boolean
   subtitle?: ReactNode
+  /** Beside the heading: which view of a list is open. */
+  beside?: ReactNode
   /** The parent page: the list of a record. */
   back?: { to: string; label: string }
   /** Next to the back link: a `RecordPager`. */
@@ -21,7 +23,17 @@ interface PageProps {
   children: ReactNode
 }
 
-export function Page({ title, quietTitle, subtitle, back, steps, actions, width = 'full', children }: PageProps) {
+export function Page({
+  title,
+  quietTitle,
+  subtitle,
+  beside,
+  back,
+  steps,
+  actions,
+  width = 'full',
+  children,
+}: PageProps) {
   return (
     <div className={styles.page} data-width={width}>
       {back && (
@@ -47,7 +59,14 @@ export function Page({ title, quietTitle, subtitle, back, steps, actions, width 
         data-quiet={quietTitle || undefined}
       >
         <Text as="div" shrink breakWords className={styles.heading}>
-          <Title order={1}>{title}</Title>
+          {beside ? (
+            <Row gap={12} rowGap={4} wrap>
+              <Title order={1}>{title}</Title>
+              {beside}
+            </Row>
+          ) : (
+            <Title order={1}>{title}</Title>
+          )}
           {subtitle && (
             <Text mt={4} dimmed className={styles.subtitle}>
               {subtitle}

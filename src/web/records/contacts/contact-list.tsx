@@ -15,13 +15,16 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import type { Filter } from '../../platform/ui/filter-bar.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
+import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import { contactColumns, exported } from './contact-columns.tsx'
 import { useOnward } from './onward-panel.tsx'
 
 export default function ContactList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
-  const list = useList('contacts', ContactQuery, contactColumns)
+  const view = useSavedView('contacts')
+  const list = useList('contacts', ContactQuery, contactColumns, view.saved)
+  const views = useViewMenu(view, list)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
   const { onward, dialog } = useOnward(list.matching, page.data?.pagination.total)
@@ -42,6 +45,7 @@ export default function ContactList(props: ImportParts & BulkPart) {
       defaultSort="name"
       onward={onward}
       actions={<InboxPanel />}
+      views={views.menu}
       file={file}
       imports={{ ImportPanel, ImportItem }}
       bulk={{ Panel: BulkPanel, nameOf: ({ name }) => name, filters: list.matching, exportOf }}
@@ -56,6 +60,7 @@ export default function ContactList(props: ImportParts & BulkPart) {
         text: t('Search covers names, numbers, email addresses and companies.'),
       }}
     >
+      {views.dialog}
       {tags.dialog}
       {dialog}
     </ListPage>

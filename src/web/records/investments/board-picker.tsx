@@ -19,7 +19,12 @@ interface Search extends BoardQuery {
   view?: 'board' | undefined
 }
 
-export function useBoard(search: Search, setSearch: (change: { view?: string; by?: string }) => void) {
+interface ListState {
+  setSearch: (change: Record<string, string | undefined>) => void
+  savedId: string | undefined
+}
+
+export function useBoard(search: Search, { setSearch, savedId }: ListState) {
   const { page: _page, per_page: _size, figure: _figure, view, ...request } = search
   const answer = useQuery({
     ...query(investments.board, { query: request as never }),
@@ -31,7 +36,7 @@ export function useBoard(search: Search, setSearch: (change: { view?: string; by
   const items = (Menu: typeof MantineMenu) => (
     <>
       <Menu.Label>{t('Columns by')}</Menu.Label>
-      <Menu.RadioGroup value={by} onChange={(next) => setSearch({ by: next === 'stage' ? next : undefined } as never)}>
+      <Menu.RadioGroup value={by} onChange={(next) => setSearch({ by: next === 'stage' ? next : undefined })}>
         <Menu.RadioItem value="status">{t('Status')}</Menu.RadioItem>
         <Menu.RadioItem value="stage">{t('Stage')}</Menu.RadioItem>
       </Menu.RadioGroup>
@@ -39,7 +44,7 @@ export function useBoard(search: Search, setSearch: (change: { view?: string; by
   )
   const layout: BoardLayout = {
     isShown: view === 'board',
-    onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined, by: undefined } as never),
+    onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined, by: undefined }),
     items,
     button: (
       <ActionMenu
@@ -58,7 +63,7 @@ export function useBoard(search: Search, setSearch: (change: { view?: string; by
           <BoardShow
             board={answer.data}
             request={request}
-            search={{ ...request, view }}
+            search={{ ...request, view, saved: savedId }}
             isStale={answer.isPlaceholderData}
           />
         ) : (

@@ -24,13 +24,16 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
+import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { useBoard } from './board-picker.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
 import { exported, investmentColumns } from './investment-columns.tsx'
 
 export default function InvestmentList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
-  const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns)
+  const saved = useSavedView('investments')
+  const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns, saved.saved)
+  const views = useViewMenu(saved, list)
   const { in: _in, figure, view, by, ...search } = listSearch
   const isBoard = view === 'board'
   const { figure: _figure, view: _view, by: _by, ...matching } = list.matching
@@ -46,7 +49,7 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
     placeholderData: keepPreviousData,
     enabled: !isBoard,
   })
-  const board = useBoard(listSearch, list.setSearch)
+  const board = useBoard(listSearch, list)
   const page = isBoard ? board.page : rows
   const { filters, dialog } = useInvestmentFilters(search)
   const importFilter = useImportFilter()
@@ -73,6 +76,7 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
       path="/investments"
       defaultSort={isBoard ? '-updated_at' : '-created_at'}
       board={board.layout}
+      views={views.menu}
       file={file}
       imports={{ ImportPanel, ImportItem }}
       // A past day is only to look at.
@@ -103,6 +107,7 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
         text: t('Search covers titles and references. Use filters for other fields.'),
       }}
     >
+      {views.dialog}
       {dialog}
     </ListPage>
   )

@@ -16,13 +16,16 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
+import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { useInvestorFilters } from './filter-fields.tsx'
 import { exported, investorColumns } from './investor-columns.tsx'
 import { figureNames, figureText } from './words.ts'
 
 export default function InvestorList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
-  const list = useList('investors', InvestorQuery, investorColumns)
+  const view = useSavedView('investors')
+  const list = useList('investors', InvestorQuery, investorColumns, view.saved)
+  const views = useViewMenu(view, list)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
   const { filters, dialog } = useInvestorFilters(list.search)
@@ -47,6 +50,7 @@ export default function InvestorList(props: ImportParts & BulkPart) {
       filters={[...filters, importFilter]}
       path="/investors"
       defaultSort="name"
+      views={views.menu}
       file={file}
       imports={{ ImportPanel, ImportItem }}
       bulk={{ Panel: BulkPanel, nameOf: ({ name }) => name, filters: list.matching, exportOf }}
@@ -83,6 +87,7 @@ export default function InvestorList(props: ImportParts & BulkPart) {
         text: t('Search covers names, codes, email addresses and cities.'),
       }}
     >
+      {views.dialog}
       {dialog}
     </ListPage>
   )

@@ -14,6 +14,7 @@ import { investors } from '../../../../contract/investors.ts'
 import { tags } from '../../../../contract/tags.ts'
 import { templates } from '../../../../contract/templates.ts'
 import { transactions } from '../../../../contract/transactions.ts'
+import { views } from '../../../../contract/views.ts'
 import { exported, omittedColumns } from '../../../identity/account/exported.ts'
 import { type Caller, testApp } from '../../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../../test/records.ts'
@@ -66,7 +67,7 @@ async function zipOf(tables: Tables): Promise<Buffer> {
 
 /** Without values that differ between organizations. */
 function compared(tables: Tables) {
-  const own = /(^|_)id$|^created_by$|^updated_by$|^changed_by$|^segment$/
+  const own = /(^|_)id$|^created_by$|^updated_by$|^changed_by$|^segment$|^parameters$/
   return Object.fromEntries(
     importedTables.map(({ table }) => [
       table,
@@ -116,6 +117,14 @@ test('each row of each table and every figure is restored', async () => {
   made(await from.call(templates.create, { body: { name: 'News', body: 'Hi {{ contact.name }}' } }))
   const segment = { match: 'all', rules: [{ field: 'contact.tag', operator: 'any_of', value: [tag.id] }] }
   const group = await from.call(broadcastGroups.create, { body: { name: 'VIPs', segment } as never })
+  const view = {
+    list: 'contacts',
+    name: 'VIPs',
+    is_shared: true,
+    parameters: { tag_id: tag.id },
+    columns: null,
+  } as const
+  made(await from.call(views.create, { body: view }))
   const before = await exportOf(from)
 
   const answer = await importInto(to, before.zip)
@@ -130,6 +139,8 @@ test('each row of each table and every figure is restored', async () => {
   const totals = async (caller: Caller) => made(await caller.call(investments.totals))
   expect(await totals(to)).toEqual(await totals(from))
   // References point to the restored rows.
+  const vip = after.tables.tags!.find(({ name }) => name === "'=VIP, Ü")!
+  expect(after.tables.views).toMatchObject([{ name: 'VIPs', parameters: { tag_id: vip.id } }])
   if (group.status < 300) {
     const [there] = after.tables.broadcast_groups!.slice(-1)
     expect(JSON.stringify(there!.segment)).toContain(

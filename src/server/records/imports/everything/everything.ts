@@ -73,6 +73,8 @@ export async function importEverything(
       for await (const { row, nth, length } of lines(archive, table)) {
         if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         if (++total > maxRows) throw tooMany()
+        // A view of a member who is not here.
+        if (row.private_to && !users.has(row.private_to)) continue
         batch.push(reader(row, nth))
         text += length
         if (batch.length === batchRows || text > batchText) await write()
@@ -114,6 +116,11 @@ async function usersIn(tenant: Tenant, archive: Archive): Promise<Map<unknown, s
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
+const owners = ['owner_user_id', 'changed_by', 'private_to']
+
+/** Columns whose value has ids inside. */
+const withIds = ['segment', 'parameters']
+
 interface Reading {
   columns: string[]
   rules: { [column: string]: z.ZodMiniType }
@@ -126,14 +133,14 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Read
     for (const column of columns) {
       const value = given[column] ?? null
       if (column === 'created_by') row[column] = users.get(value) ?? tenant.user_id ?? null
-      else if (column === 'owner_user_id' || column === 'changed_by') row[column] = users.get(value) ?? null
+      else if (owners.includes(column)) row[column] = users.get(value) ?? null
       else if ((column === 'id' || column.endsWith('_id')) && value !== null) {
         if (typeof value !== 'string' || !uuid.test(value))
           throw wrongRow(table, nth, message('label.column_fault', { column, fault: message('field.not_id') }))
         row[column] = idHere(tenant, value)
       } else {
         const rule = value === null ? undefined : rules[column]
-        const isIn = rule?.safeParse(column === 'segment' ? idsHere(tenant, value) : value)
+        const isIn = rule?.safeParse(withIds.includes(column) ? idsHere(tenant, value) : value)
         if (isIn && !isIn.success) throw wrongRow(table, nth, faultOf(column, isIn.error))
         row[column] = isIn ? isIn.data : value
       }
@@ -165,10 +172,17 @@ function idHere({ organization_id }: Tenant, id: string): string {
   return `${time}-${isTimed ? '7' : '8'}${hash.slice(0, 3)}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`
 }
 
-/** Maps the ids within the rules of a segment. */
+const listOfIds = new RegExp(`^(${uuid.source.slice(1, -1)})(,(${uuid.source.slice(1, -1)}))*$`, 'i')
+
+/** Maps the ids within the rules of a segment or the filters of a view. */
 function idsHere(tenant: Tenant, value: unknown): unknown {
   return JSON.parse(JSON.stringify(value), (_, each: unknown) =>
-    typeof each === 'string' && uuid.test(each) ? idHere(tenant, each) : each,
+    typeof each === 'string' && listOfIds.test(each)
+      ? each
+          .split(',')
+          .map((id) => idHere(tenant, id))
+          .join()
+      : each,
   )
 }
 

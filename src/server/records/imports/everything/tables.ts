@@ -12,6 +12,7 @@ import { OfferingInput } from '../../../../contract/offerings.ts'
 import { TagInput } from '../../../../contract/tags.ts'
 import { TemplateInput } from '../../../../contract/templates.ts'
 import { TransactionInput } from '../../../../contract/transactions.ts'
+import { ViewInput } from '../../../../contract/views.ts'
 
 interface ImportedTable {
   table: string
@@ -80,6 +81,7 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'templates', rules: TemplateInput.shape, without: ['media_id', 'updated_by'] },
   { table: 'broadcast_groups', rules: BroadcastGroupInput.shape },
   { table: 'broadcast_group_contacts', rules: {} },
+  { table: 'views', rules: ViewInput.shape },
 ]
 
 /** In the archive, but not imported. */

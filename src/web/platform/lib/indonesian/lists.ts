@@ -2,6 +2,27 @@
 import type { Dictionary } from '../text.ts'
 
 export const lists: Dictionary = {
+  // Saved views
+  Views: 'Tampilan',
+  'View: {name}': 'Tampilan: {name}',
+  'Save as': 'Simpan sebagai',
+  Reset: 'Atur ulang',
+  'My views': 'Tampilan saya',
+  'Views of the team': 'Tampilan tim',
+  'No view': 'Tanpa tampilan',
+  '{name} (opens first)': '{name} (dibuka pertama)',
+  'Save view': 'Simpan tampilan',
+  'Save as new view': 'Simpan sebagai tampilan baru',
+  'Reset view': 'Atur ulang tampilan',
+  'Rename or share': 'Ubah nama atau bagikan',
+  'Open first': 'Buka pertama',
+  'Do not open first': 'Jangan buka pertama',
+  'Delete view': 'Hapus tampilan',
+  'The whole team sees it': 'Terlihat oleh seluruh tim',
+  'Every member can then open and change it.': 'Setiap anggota dapat membuka dan mengubahnya.',
+  'The view could not be saved': 'Tampilan tidak dapat disimpan',
+  'The view could not be restored': 'Tampilan tidak dapat dipulihkan',
+  'The view could not be deleted': 'Tampilan tidak dapat dihapus',
   'Show as': 'Tampilkan sebagai',
   List: 'Daftar',
   Board: 'Papan',

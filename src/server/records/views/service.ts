@@ -1,0 +1,70 @@
+// Rules of saved views: a name is used once in its list, and nobody sees another member's own views.
+import { message } from '../../../contract/messages/message.ts'
+import { maxViews, type View, type ViewChange, type ViewInput, type ViewList } from '../../../contract/views.ts'
+import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+import * as queries from './queries.ts'
+
+export async function list(tenant: Tenant): Promise<{ data: View[] }> {
+  return { data: await queries.list(tenant) }
+}
+
+export async function create(tenant: Tenant, { is_shared = false, ...input }: ViewInput): Promise<View> {
+  const view = { ...input, private_to: scopeOf(tenant, is_shared) }
+  await limit(tenant, view)
+  const id = await queries.insert(tenant, view)
+  if (!id) throw nameTaken(input.name)
+  return await get(tenant, id)
+}
+
+export async function update(tenant: Tenant, id: string, { version, is_shared, ...change }: ViewChange): Promise<View> {
+  const current = orNotFound(await queries.lock(tenant, id))
+  if (current.is_deleted) throw notFound()
+  if (current.version !== version) throw recordChanged(current.name, await get(tenant, id))
+  const private_to = is_shared === undefined ? current.private_to : scopeOf(tenant, is_shared)
+  if (private_to !== current.private_to) {
+    // Otherwise one member could take a view away from the others.
+    if (private_to !== null && !current.is_mine)
+      throw fieldError('invalid_request', 'is_shared', message('view.not_yours'))
+    await limit(tenant, { list: current.list, private_to })
+  }
+  const { name = current.name } = change
+  if (await queries.isTaken(tenant, { list: current.list, private_to, name }, id)) throw nameTaken(name)
+  await queries.update(tenant, id, { ...change, private_to })
+  return await get(tenant, id)
+}
+
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  const { is_deleted } = orNotFound(await queries.lock(tenant, id))
+  if (is_deleted) throw notFound()
+  await queries.mark(tenant, id, 'deleted')
+}
+
+/** Restoring a view that is not deleted changes nothing. */
+export async function restore(tenant: Tenant, id: string): Promise<View> {
+  const view = orNotFound(await queries.lock(tenant, id))
+  if (view.is_deleted) {
+    if (await queries.isTaken(tenant, view, id)) throw nameTaken(view.name)
+    await queries.mark(tenant, id, 'live')
+  }
+  return await get(tenant, id)
+}
+
+/** A view of another list, or one that is not visible, is not found. */
+export async function setDefault(tenant: Tenant, { list: of, view_id }: { list: ViewList; view_id: string | null }) {
+  if (view_id !== null && (await queries.get(tenant, view_id))?.list !== of)
+    throw fieldError('not_found', 'view_id', message('record.deleted'))
+  await queries.setDefault(tenant, of, view_id)
+  return await list(tenant)
+}
+
+const get = async (tenant: Tenant, id: string): Promise<View> => orNotFound(await queries.get(tenant, id))
+
+const scopeOf = ({ user_id }: Tenant, is_shared: boolean) => (is_shared ? null : (user_id ?? null))
+
+async function limit(tenant: Tenant, scope: { list: ViewList; private_to: string | null }) {
+  if ((await queries.count(tenant, scope)) >= maxViews)
+    throw new AppError('state_conflict', message('view.too_many', { max: maxViews }))
+}
+
+const nameTaken = (name: string) => fieldError('name_taken', 'name', message('view.name_taken', { name }))
