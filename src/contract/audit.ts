@@ -17,6 +17,7 @@ export const AuditAction = z.enum([
   'trash_purged',
   'bulk_changed',
   'bulk_change_undone',
+  'person_erased',
   // By the operator on the command line.
   'user_disabled',
   'user_enabled',

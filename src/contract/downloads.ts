@@ -4,6 +4,7 @@ import { recipientExport } from './broadcasts.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { contactExport } from './contacts.ts'
 import { endpoint } from './endpoint.ts'
+import { erasureCertificate } from './erasures.ts'
 import { importErrorExport } from './imports.ts'
 import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
@@ -21,6 +22,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   recipientExport,
   importErrorExport,
   statementFile,
+  erasureCertificate,
 ])
 export type DownloadRequest = z.output<typeof DownloadRequest>
 

@@ -63,6 +63,8 @@ import { bulkChangeRoutes } from './records/bulk-changes/routes.ts'
 import { exportContacts } from './records/contacts/export.ts'
 import { contactRoutes } from './records/contacts/routes.ts'
 import { currencyRoutes } from './records/currencies/routes.ts'
+import { downloadCertificate } from './records/erasures/certificate.ts'
+import { erasureRoutes } from './records/erasures/routes.ts'
 import { exportImportErrors } from './records/imports/export.ts'
 import { importRoutes } from './records/imports/routes.ts'
 import { exportInvestments } from './records/investments/export.ts'
@@ -192,6 +194,7 @@ export async function buildApp({
       recipients: exportRecipients,
       import_errors: exportImportErrors,
       statement: downloadStatement,
+      erasure_certificate: downloadCertificate,
     },
     { ...binding, isSignedIn, dataDir: config.dataDir },
   )
@@ -220,6 +223,7 @@ export async function buildApp({
   homeRoutes(binding)
   searchRoutes(binding)
   trashRoutes(binding)
+  erasureRoutes(binding)
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)

@@ -2,6 +2,7 @@
 import { account } from './english/account.ts'
 import { broadcasts } from './english/broadcasts.ts'
 import { bulkChanges } from './english/bulk-changes.ts'
+import { erasures } from './english/erasures.ts'
 import { errors } from './english/errors.ts'
 import { fields } from './english/fields.ts'
 import { importRows } from './english/import-rows.ts'
@@ -22,6 +23,7 @@ export const english = {
   ...bulkChanges,
   ...templates,
   ...statements,
+  ...erasures,
   ...imports,
   ...importRows,
   ...labels,

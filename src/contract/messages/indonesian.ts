@@ -2,6 +2,7 @@
 import { account } from './indonesian/account.ts'
 import { broadcasts } from './indonesian/broadcasts.ts'
 import { bulkChanges } from './indonesian/bulk-changes.ts'
+import { erasures } from './indonesian/erasures.ts'
 import { errors } from './indonesian/errors.ts'
 import { fields } from './indonesian/fields.ts'
 import { importRows } from './indonesian/import-rows.ts'
@@ -24,6 +25,7 @@ export const indonesian: Record<MessageCode, Sentence> = {
   ...bulkChanges,
   ...templates,
   ...statements,
+  ...erasures,
   ...imports,
   ...importRows,
   ...labels,

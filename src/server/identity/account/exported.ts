@@ -16,7 +16,7 @@ export const exported: readonly Exported[] = [
   {
     table: 'organizations',
     says: 'Your organization: its name and settings.',
-    without: ['demo_of', 'demo_of_user_id'],
+    without: ['demo_of', 'demo_of_user_id', 'digest_salt'],
   },
   { table: 'users', says: 'Members of the organization.', without: ['email_key', 'password_hash'] },
   {
@@ -54,6 +54,8 @@ export const exported: readonly Exported[] = [
   { table: 'notes', says: 'Notes on investors, contacts, investments and numbers that are no contact.' },
   { table: 'opt_outs', says: 'Phone numbers that have opted out.' },
   { table: 'views', says: 'Saved views of lists.' },
+  { table: 'erasures', says: 'Erasures of persons: when, by whom, and how much was erased.' },
+  { table: 'erased_numbers', says: 'Consents of erased numbers, by a digest of the number.' },
   { table: 'media', says: 'Message files: names and types, without their content.' },
   { table: 'templates', says: 'Templates.' },
   { table: 'broadcast_groups', says: 'Broadcast groups and their rules.' },

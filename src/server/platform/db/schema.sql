@@ -368,6 +368,7 @@ create trigger count_inserted after insert on contacts referencing new table as 
 create trigger count_updated after update on contacts referencing old table as old_rows new table as new_rows
   for each statement execute function count_records('contacts');
 create trigger delete_edits after delete on contacts referencing old table as old_rows for each statement execute function delete_edits_of_records();
+create trigger opt_out_again after insert or update of phone_key on contacts for each row when (new.phone_key is not null) execute function opt_out_again();
 create trigger record_change after insert or delete or update on contacts for each statement execute function record_change();
 create trigger record_edit after update of name, preferred_name, phone, email, company, job_title, language, time_zone, notes, consent, deleted_at on
     contacts
@@ -427,6 +428,32 @@ create table enabled_currencies (
 );
 alter table enabled_currencies enable row level security, force row level security;
 create policy own on enabled_currencies for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table erased_numbers (
+  organization_id uuid not null,
+  digest text not null,
+  consent text not null,
+  consent_at timestamptz,
+  constraint erased_numbers_pkey primary key (organization_id, digest),
+  constraint erased_numbers_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint erased_numbers_consent_check check (consent in ('unknown', 'opted_in', 'opted_out'))
+);
+alter table erased_numbers enable row level security, force row level security;
+create policy own on erased_numbers for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table erasures (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  at timestamptz not null default now(),
+  erased_by uuid,
+  erased jsonb not null,
+  kept jsonb not null,
+  digests text[] not null,
+  constraint erasures_pkey primary key (organization_id, id),
+  constraint erasures_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade
+);
+alter table erasures enable row level security, force row level security;
+create policy own on erasures for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table exchange_rates (
   id uuid not null default uuid_v7(),
@@ -958,6 +985,7 @@ create table investors (
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   follow_up_note text not null default '',
   purged_at timestamptz,
+  erased_at timestamptz,
   constraint investors_pkey primary key (organization_id, id),
   constraint investors_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investors_organization_id_investor_type_id_fkey foreign key (organization_id, investor_type_id) references investor_types(organization_id, id),
@@ -1191,6 +1219,7 @@ create table organizations (
   closed_until date,
   demo_of uuid,
   demo_of_user_id uuid,
+  digest_salt uuid not null default gen_random_uuid(),
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_demo_of_demo_of_user_id_key unique (demo_of, demo_of_user_id),
   constraint organizations_organization_id_demo_of_demo_of_user_id_key unique (organization_id, demo_of, demo_of_user_id),
@@ -2140,6 +2169,23 @@ create function month_of(day date) returns integer language sql immutable parall
   select (extract(year from day) * 12 + extract(month from day) - 1)::integer
 $function$;
 
+create function number_digest(organization uuid, phone_key text) returns text language sql stable as $function$
+  select encode(sha256(convert_to(o.digest_salt::text || phone_key, 'UTF8')), 'hex') from organizations o where o.organization_id = organization
+$function$;
+
+create function opt_out_again() returns trigger language plpgsql as $function$
+begin
+  if exists (select from erased_numbers where organization_id = new.organization_id) then
+    with known as (
+      delete from erased_numbers where organization_id = new.organization_id and digest = number_digest(new.organization_id, new.phone_key)
+      returning consent, consent_at)
+    insert into opt_outs (organization_id, phone_key, created_at)
+      select new.organization_id, new.phone_key, coalesce(consent_at, now()) from known where consent = 'opted_out'
+    on conflict do nothing;
+  end if;
+  return null;
+end $function$;
+
 create function rate_for(organization uuid, have text, want text, base text, on_day date) returns table(rate numeric, day date, path text) language sql
     stable parallel safe as$function$
   select
@@ -2275,6 +2321,12 @@ begin
   delete from transaction_history h where h.organization_id = new.organization_id and h.transaction_id = new.id and h.until > since;
   return null;
 end $function$;
+
+create function redact_edits(ids uuid[], fields text[]) returns void language sql security definer set search_path to '$user', 'public' as $function$
+  update record_edits set changes = changes - fields
+    where organization_id = current_organization() and record_id = any (ids) and changes ?| fields;
+  delete from record_edits where organization_id = current_organization() and record_id = any (ids) and changes = '{}'
+$function$;
 
 create function refresh_statistics(target regclass) returns void language plpgsql security definer set search_path to 'public', 'pg_temp' as $function$
 begin

@@ -245,6 +245,23 @@ export interface EnabledCurrencies {
   organization_id: string;
 }
 
+export interface ErasedNumbers {
+  consent: string;
+  consent_at: ColumnType<string, Date | string, Date | string> | null;
+  digest: string;
+  organization_id: string;
+}
+
+export interface Erasures {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  digests: string[];
+  erased: Json;
+  erased_by: string | null;
+  id: Generated<string>;
+  kept: Json;
+  organization_id: string;
+}
+
 export interface ExchangeRates {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
@@ -479,6 +496,7 @@ export interface Investors {
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   do_not_contact: Generated<boolean>;
   email: Generated<string>;
+  erased_at: ColumnType<string, Date | string, Date | string> | null;
   follow_up_note: Generated<string>;
   id: Generated<string>;
   investor_type_id: string;
@@ -625,6 +643,7 @@ export interface Organizations {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   demo_of: string | null;
   demo_of_user_id: string | null;
+  digest_salt: Generated<string>;
   name: Generated<string>;
   organization_id: Generated<string>;
   premium_until: string | null;
@@ -1005,6 +1024,8 @@ export interface DB {
   downloads: Downloads;
   email_changes: EmailChanges;
   enabled_currencies: EnabledCurrencies;
+  erased_numbers: ErasedNumbers;
+  erasures: Erasures;
   exchange_rates: ExchangeRates;
   feed_rates: FeedRates;
   group_receipts: GroupReceipts;

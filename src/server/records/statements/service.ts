@@ -7,6 +7,8 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { listAll, resolveFilters, totals } from '../investments/service.ts'
 import { letterhead, payments } from './queries.ts'
 
+export { openPaper } from './paper.ts'
+
 export async function get(
   tenant: Tenant,
   investor_id: string,

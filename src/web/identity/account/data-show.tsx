@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
 import { Section } from '../../platform/ui/section.tsx'
+import { CertificateList } from '../../records/erasures/certificate-panel.tsx'
 import { SampleShow } from '../sample-data/sample-panel.tsx'
 import { DeletionShow } from './deletion-show.tsx'
 import { EverythingImportEdit } from './everything-import-edit.tsx'
@@ -29,6 +30,13 @@ export function DataShow() {
         <Button component={Link} to="/trash" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
           {t('Open the trash')}
         </Button>
+      </Section>
+      <Section
+        id="erasures"
+        title={t('Erased personal data')}
+        text={t('Who erased a person, and when. Each certificate says what was erased, without personal data.')}
+      >
+        <CertificateList />
       </Section>
       <Section
         id="sample-data"

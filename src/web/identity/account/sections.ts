@@ -46,7 +46,7 @@ export const sections: readonly AccountSection[] = [
     title: 'Data',
     text: 'Export, trash, sample data, usage, deletion',
     icon: IconDatabase,
-    parts: ['export', 'trash', 'sample-data', 'usage', 'delete'],
+    parts: ['export', 'trash', 'erasures', 'sample-data', 'usage', 'delete'],
   },
 ]
 

@@ -45,7 +45,11 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
           {original.name}
         </Link>
       ) : (
-        original.name
+        original.name || (
+          <Text as="span" dimmed>
+            {t('Erased')}
+          </Text>
+        )
       ),
   }),
   // The formatted text instead of the field: cards on phones omit empty values.

@@ -1,6 +1,6 @@
 // The trash: what was deleted, by whom and until when it is kept; each entry can be restored, or deleted for good.
 import { ActionIcon, Button, NativeSelect, VisuallyHidden } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconEraser, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
@@ -27,12 +27,14 @@ import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
 
+const EraseDialog = lazy(() => import('../../records/erasures/erase-panel.tsx'))
 const PurgeDialog = lazy(() => import('./record-purge-dialog.tsx'))
 
 export default function TrashList() {
   const [search, setSearch] = useSearch(TrashQuery)
   const page = useQuery({ ...query(trash.list, { query: search }), placeholderData: keepPreviousData })
   const [asking, setAsking] = useState<Trashed>()
+  const [erasing, setErasing] = useState<Trashed>()
   return (
     <SearchList
       title={t('Trash')}
@@ -56,7 +58,7 @@ export default function TrashList() {
         onClear: () => setSearch({ q: '', kind: undefined }),
       }}
       actions={undefined}
-      columns={columns(setAsking)}
+      columns={columns({ onPurge: setAsking, onErase: setErasing })}
       page={page}
       search={search}
       onSearch={(change) => setSearch(change as TrashQuery)}
@@ -70,6 +72,15 @@ export default function TrashList() {
       }
       noMatch={t('Nothing deleted matches')}
     >
+      {erasing && (
+        <Suspense>
+          <EraseDialog
+            person={erasing.kind === 'contact' ? { contact_id: erasing.id } : { investor_id: erasing.id }}
+            onErased={() => setErasing(undefined)}
+            onClose={() => setErasing(undefined)}
+          />
+        </Suspense>
+      )}
       {asking && (
         <Suspense>
           <PurgeDialog entry={asking} onClose={() => setAsking(undefined)} />
@@ -94,7 +105,12 @@ const kindLabels: Record<TrashKind, string> = {
 
 const column = columnsOf<Trashed>()
 
-const columns = (onPurge: (entry: Trashed) => void) => [
+interface EntryActions {
+  onPurge: (entry: Trashed) => void
+  onErase: (entry: Trashed) => void
+}
+
+const columns = (actions: EntryActions) => [
   column.accessor('name', {
     header: t('Name'),
     meta: { sort: 'name', card: 'title', words: true, least: 10 },
@@ -133,7 +149,7 @@ const columns = (onPurge: (entry: Trashed) => void) => [
     id: 'restore',
     header: () => <VisuallyHidden>{t('Restore')}</VisuallyHidden>,
     meta: { width: '9rem', align: 'end', card: 'aside' },
-    cell: ({ row: { original } }) => <RowActions entry={original} onPurge={onPurge} />,
+    cell: ({ row: { original } }) => <RowActions entry={original} {...actions} />,
   }),
 ]
 
@@ -149,7 +165,7 @@ const restores: Record<Exclude<TrashKind, 'transaction'>, (id: string) => Promis
   wa_group: (id) => call(waGroups.restore, { params: { id } }),
 }
 
-function RowActions({ entry, onPurge }: { entry: Trashed; onPurge: (entry: Trashed) => void }) {
+function RowActions({ entry, onPurge, onErase }: EntryActions & { entry: Trashed }) {
   return (
     <Row gap={4} justify="end">
       <RestoreButton {...entry} />
@@ -166,9 +182,16 @@ function RowActions({ entry, onPurge }: { entry: Trashed; onPurge: (entry: Trash
         }
       >
         {(Menu) => (
-          <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onPurge(entry)}>
-            {t('Delete for good…')}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onPurge(entry)}>
+              {t('Delete for good…')}
+            </Menu.Item>
+            {(entry.kind === 'contact' || entry.kind === 'investor') && (
+              <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => onErase(entry)}>
+                {t('Erase personal data…')}
+              </Menu.Item>
+            )}
+          </>
         )}
       </ActionMenu>
     </Row>

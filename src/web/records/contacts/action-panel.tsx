@@ -1,8 +1,8 @@
 // Actions on the page of a contact: edit and delete.
 import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconEraser, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Contact } from '../../../contract/contacts.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
@@ -10,6 +10,7 @@ import { useRemove } from '../../record.ts'
 import { contactKind } from './contact-kind.ts'
 
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+const EraseDialog = lazy(() => import('../erasures/erase-panel.tsx'))
 
 interface ActionPanelProps {
   contact: Contact
@@ -21,6 +22,8 @@ interface ActionPanelProps {
 export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
   const { remove } = useRemove(contactKind, contact, { list })
   const [isAsking, setAsking] = useState(false)
+  const [isErasing, setErasing] = useState(false)
+  const navigate = useNavigate()
   // Deleting the contact would leave these investors without one.
   const orphans = contact.investors.filter(({ is_only }) => is_only)
   return (
@@ -35,14 +38,28 @@ export function ActionPanel({ contact, list, query: place }: ActionPanelProps) {
       </Button>
       <MoreMenu>
         {(Menu) => (
-          <Menu.Item
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => (orphans.length > 0 ? setAsking(true) : remove())}
-          >
-            {t('Delete')}
-          </Menu.Item>
+          <>
+            <Menu.Item
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => (orphans.length > 0 ? setAsking(true) : remove())}
+            >
+              {t('Delete')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
+              {t('Erase personal data…')}
+            </Menu.Item>
+          </>
         )}
       </MoreMenu>
+      {isErasing && (
+        <Suspense>
+          <EraseDialog
+            person={{ contact_id: contact.id }}
+            onErased={() => navigate(list)}
+            onClose={() => setErasing(false)}
+          />
+        </Suspense>
+      )}
       {isAsking && (
         <Suspense>
           <ConfirmDialog

@@ -1,8 +1,8 @@
 // Actions on the page of an investor: message, edit, archive and delete.
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArchiveOff, IconEraser, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Investor } from '../../../contract/investors.ts'
 import { ApiError } from '../../api.ts'
 import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
@@ -12,6 +12,7 @@ import { useArchive, useRemove } from '../../record.ts'
 import { investorKind } from './investor-kind.ts'
 
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
+const EraseDialog = lazy(() => import('../erasures/erase-panel.tsx'))
 
 interface ActionPanelProps {
   investor: Investor
@@ -24,6 +25,10 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   const { is_archived, name } = investor
   const archive = useArchive(investorKind, investor)
   const [refusal, setRefusal] = useState<string>()
+  const [isErasing, setErasing] = useState(false)
+  const navigate = useNavigate()
+  // The name of an erased person is the code.
+  const canErase = investor.kind === 'individual' && name !== investor.code
   const { remove } = useRemove(investorKind, investor, {
     list,
     // Offers archiving instead, unless the investor is archived already.
@@ -65,9 +70,23 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
             <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
               {t('Delete')}
             </Menu.Item>
+            {canErase && (
+              <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
+                {t('Erase personal data…')}
+              </Menu.Item>
+            )}
           </>
         )}
       </MoreMenu>
+      {isErasing && (
+        <Suspense>
+          <EraseDialog
+            person={{ investor_id: investor.id }}
+            onErased={() => navigate(list)}
+            onClose={() => setErasing(false)}
+          />
+        </Suspense>
+      )}
       {refusal && (
         <Suspense>
           <ConfirmDialog

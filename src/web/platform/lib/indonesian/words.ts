@@ -9,6 +9,7 @@ import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
 import { dashboard } from './dashboard.ts'
 import { directMessages } from './direct-messages.ts'
+import { erasures } from './erasures.ts'
 import { home } from './home.ts'
 import { imports } from './imports.ts'
 import { investments } from './investments.ts'
@@ -50,6 +51,7 @@ export const words = {
   ...broadcastGroups,
   ...bulkChanges,
   ...templates,
+  ...erasures,
   ...trash,
   ...replies,
   ...sampleData,
