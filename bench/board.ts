@@ -36,6 +36,8 @@ export async function boardFigures(sizes: Sizes, report: Report): Promise<void> 
 }
 
 async function inBrowser(page: Page, { origin, accessToken }: SeededApp): Promise<Record<string, number[]>> {
+  // tsx names functions with this helper, which the page does not have.
+  await page.addInitScript('globalThis.__name = (value) => value')
   await page.goto(`${origin}/favicon.svg`)
   await page.evaluate((token) => {
     localStorage.setItem('access_token', token)
