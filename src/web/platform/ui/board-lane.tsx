@@ -1,7 +1,7 @@
 // A column of a board with its cards, each with a handle for the keyboard.
 import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { t } from '../lib/text.ts'
 import styles from './board.module.css'
 import { PlainList } from './box.tsx'
@@ -70,31 +70,39 @@ export function BoardLane<Card extends { id: string }>(props: BoardLaneProps<Car
 }
 
 function BoardCard<Card extends { id: string }>(props: BoardLaneProps<Card> & { card: Card }) {
-  const { card, lift, nameOf, isReadOnly, isSaving, onPress, onBlur, onMove, children } = props
+  const { card, lift, nameOf, isReadOnly, isSaving, children } = props
   const isBusy = isSaving(card)
   const { setNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: card.id,
     disabled: isReadOnly || isBusy,
   })
   const isLifted = lift?.id === card.id
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !onPress(card, event.key)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const handle = isReadOnly ? null : (
-    <button
-      type="button"
-      className={styles.handle}
-      aria-label={t('Move {name}', { name: nameOf(card) })}
-      aria-describedby={attributes['aria-describedby']}
-      aria-pressed={isLifted}
-      onKeyDown={onKeyDown}
-      onBlur={() => isLifted && onBlur(card)}
-    >
-      <IconGripVertical size={16} aria-hidden />
-    </button>
-  )
+  const latest = useRef(props)
+  latest.current = props
+  const [name, describedBy] = [nameOf(card), attributes['aria-describedby']]
+  // Each drag renders all cards of the board: their content stays.
+  const content = useMemo(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { card, onPress } = latest.current
+      if (event.ctrlKey || event.metaKey || event.altKey || !onPress(card, event.key)) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    const handle = isReadOnly ? null : (
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={t('Move {name}', { name })}
+        aria-describedby={describedBy}
+        aria-pressed={isLifted}
+        onKeyDown={onKeyDown}
+        onBlur={() => isLifted && latest.current.onBlur(latest.current.card)}
+      >
+        <IconGripVertical size={16} aria-hidden />
+      </button>
+    )
+    return children(card, { handle, move: (to) => latest.current.onMove(latest.current.card, to) })
+  }, [children, card, name, describedBy, isLifted, isReadOnly])
   return (
     <li
       ref={setNodeRef}
@@ -107,7 +115,7 @@ function BoardCard<Card extends { id: string }>(props: BoardLaneProps<Card> & { 
       // A long touch lifts the card; it must not open the link's menu as well.
       onContextMenu={(event) => matchMedia('(pointer: coarse)').matches && event.preventDefault()}
     >
-      {children(card, { handle, move: (to) => onMove(card, to) })}
+      {content}
     </li>
   )
 }

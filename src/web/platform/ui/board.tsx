@@ -16,6 +16,7 @@ interface BoardProps<Card> {
   /** Whether a card is being saved, so that it cannot be moved now. */
   isSaving: (card: Card) => boolean
   onMove: (card: Card, laneId: string) => void
+  /** Content of a card. A new function renders all cards anew. */
   children: (card: Card, parts: BoardCardParts) => ReactNode
 }
 

@@ -192,7 +192,13 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                             {t('Select')}
                           </Menu.Item>
                         )}
-                        {isPhone && views?.items(Menu)}
+                        {isPhone && views && (
+                          <>
+                            <Menu.Label>{t('Views')}</Menu.Label>
+                            {views.items(Menu)}
+                            <Menu.Divider />
+                          </>
+                        )}
                         {leads && onward.items(Menu)}
                         <ImportItem item={Menu.Item} />
                         {file.items(Menu)}

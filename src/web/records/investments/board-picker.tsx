@@ -7,7 +7,6 @@ import { pagination } from '../../../contract/common.ts'
 import { type BoardQuery, type Investment, investments } from '../../../contract/investments.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
-import { BoardSkeleton } from '../../platform/ui/board-skeleton.tsx'
 import type { BoardLayout } from '../../platform/ui/list-page.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 
@@ -58,17 +57,13 @@ export function useBoard(search: Search, { setSearch, savedId }: ListState) {
       </ActionMenu>
     ),
     content: (
-      <Suspense fallback={<BoardSkeleton />}>
-        {answer.data ? (
-          <BoardShow
-            board={answer.data}
-            request={request}
-            search={{ ...request, view, saved: savedId }}
-            isStale={answer.isPlaceholderData}
-          />
-        ) : (
-          <BoardSkeleton />
-        )}
+      <Suspense>
+        <BoardShow
+          board={answer.data}
+          request={request}
+          search={{ ...request, view, saved: savedId }}
+          isStale={answer.isPlaceholderData}
+        />
       </Suspense>
     ),
   }

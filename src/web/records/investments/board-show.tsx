@@ -1,11 +1,13 @@
 // The board of investments: columns by status or stage.
 import { Button } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
-import type { Board as BoardAnswer, BoardColumn, BoardQuery } from '../../../contract/investments.ts'
+import type { Board as BoardAnswer, BoardColumn, BoardQuery, Investment } from '../../../contract/investments.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Board } from '../../platform/ui/board.tsx'
+import { recordLinkFrom } from '../../platform/lib/use-record-pager.ts'
+import { Board, type BoardCardParts } from '../../platform/ui/board.tsx'
+import { BoardSkeleton } from '../../platform/ui/board-skeleton.tsx'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { addLink, type BoardBy, columnOf, keyOf, nameOfColumn, withMoves } from './board-columns.ts'
 import { CardShow } from './card-show.tsx'
@@ -23,7 +25,14 @@ interface BoardShowProps {
   isStale: boolean
 }
 
-export default function BoardShow({ board, request, search, isStale }: BoardShowProps) {
+export default function BoardShow({
+  board,
+  ...props
+}: Omit<BoardShowProps, 'board'> & { board: BoardAnswer | undefined }) {
+  return board ? <Loaded board={board} {...props} /> : <BoardSkeleton />
+}
+
+function Loaded({ board, request, search, isStale }: BoardShowProps) {
   const by: BoardBy = request.by ?? 'status'
   const pages = useBoardPages(board, request)
   const moving = useBoardMoves(by)
@@ -32,7 +41,14 @@ export default function BoardShow({ board, request, search, isStale }: BoardShow
   const isOutdated = (key: string) =>
     moving.moves.some(({ card, to }) => to === key || columnOf(card, by) === key) || isStale
   const isPast = request.as_of !== undefined
-  const targets = columns.filter(({ is_active }) => is_active)
+  const way = recordLinkFrom('', search)
+  const targets = useMemo(() => (isPast ? [] : board.columns.filter(({ is_active }) => is_active)), [board, isPast])
+  const card = useCallback(
+    (investment: Investment, parts: BoardCardParts) => (
+      <CardShow card={investment} by={by} way={way} targets={targets} {...parts} />
+    ),
+    [by, way, targets],
+  )
   return (
     <>
       {isPast && (
@@ -65,7 +81,7 @@ export default function BoardShow({ board, request, search, isStale }: BoardShow
           ),
         }))}
       >
-        {(card, parts) => <CardShow card={card} by={by} search={search} {...parts} targets={isPast ? [] : targets} />}
+        {card}
       </Board>
       {moving.question && (
         <Suspense>

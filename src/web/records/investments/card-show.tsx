@@ -6,7 +6,6 @@ import type { BoardColumn, Investment } from '../../../contract/investments.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
 import { isZero } from '../../platform/lib/progress.ts'
 import { t } from '../../platform/lib/text.ts'
-import { recordLinkFrom } from '../../platform/lib/use-record-pager.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import type { BoardCardParts } from '../../platform/ui/board.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -21,12 +20,13 @@ import styles from './board-show.module.css'
 interface CardShowProps extends BoardCardParts {
   card: Investment
   by: BoardBy
-  search: object
+  /** The end of its address: the way back to the board. */
+  way: string
   /** Columns that it can be moved to. */
   targets: readonly BoardColumn[]
 }
 
-export function CardShow({ card, by, search, targets, handle, move }: CardShowProps) {
+export function CardShow({ card, by, way, targets, handle, move }: CardShowProps) {
   const { id, title, title_is_automatic, investor, offering, stage, status, owner, currency, overdue } = card
   const below = title_is_automatic ? offering?.name : [investor.name, offering?.name].filter(Boolean).join(' · ')
   const amount = worthOf(card)
@@ -35,12 +35,7 @@ export function CardShow({ card, by, search, targets, handle, move }: CardShowPr
     <div className={styles.body}>
       <Row gap={4} align="start">
         <Text as="div" grow>
-          <Link
-            to={recordLinkFrom(`/investments/${id}`, search)}
-            className={styles.open}
-            draggable={false}
-            title={title}
-          >
+          <Link to={`/investments/${id}${way}`} className={styles.open} draggable={false} title={title}>
             <Text as="span" weight={500} breakWords lines={2}>
               {title_is_automatic ? investor.name : title}
             </Text>

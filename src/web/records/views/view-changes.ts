@@ -1,5 +1,5 @@
 // Saves, renames, shares and deletes views, with Undo.
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { type View, type ViewInput, type ViewList, views } from '../../../contract/views.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -13,8 +13,7 @@ interface Surroundings {
 type Content = Pick<ViewInput, 'parameters' | 'columns'>
 export type ViewNaming = { name: string; is_shared: boolean }
 
-export function useViewChanges({ open, resetColumns }: Surroundings) {
-  const client = useQueryClient()
+export function viewChanges(client: QueryClient, { open, resetColumns }: Surroundings) {
   const change = async (view: View, body: Partial<Content & ViewNaming>) => {
     const saved = await call(views.update, { params: { id: view.id }, body: { ...body, version: view.version } })
     store(client, saved)

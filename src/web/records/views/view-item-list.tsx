@@ -9,10 +9,12 @@ import {
   IconStarOff,
   IconTrash,
 } from '@tabler/icons-react'
+import type { ComponentProps, ReactElement } from 'react'
 import type { View } from '../../../contract/views.ts'
 import { t } from '../../platform/lib/text.ts'
+import { MenuHost } from '../../platform/ui/menu-host.tsx'
 
-interface ViewItemsProps {
+export interface ViewItemsProps {
   Menu: typeof MantineMenu
   all: readonly View[]
   /** The open one. */
@@ -25,6 +27,18 @@ interface ViewItemsProps {
   onEdit: () => void
   onDefault: (isDefault: boolean) => void
   onRemove: () => void
+}
+
+/** The menu of its own, open at once: its button was pressed. */
+export function ViewMenu({
+  button,
+  ...items
+}: Omit<ViewItemsProps, 'Menu'> & { button: ReactElement<ComponentProps<'button'>> }) {
+  return (
+    <MenuHost position="bottom-start" button={button}>
+      {(Menu) => <ViewItems Menu={Menu} {...items} />}
+    </MenuHost>
+  )
 }
 
 export function ViewItems(props: ViewItemsProps) {

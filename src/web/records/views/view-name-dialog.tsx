@@ -6,7 +6,7 @@ import type { View } from '../../../contract/views.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
-import type { ViewNaming } from './use-view-changes.ts'
+import type { ViewNaming } from './view-changes.ts'
 
 interface ViewNameDialogProps {
   /** The view to rename; absent for a new one. */

@@ -1,19 +1,20 @@
 // Saved views of a list: which one is open, the menu that opens, saves and deletes them, and the default that opens by itself.
 import { Button, type Menu as MantineMenu } from '@mantine/core'
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { cloneElement, lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type View, type ViewList, views } from '../../../contract/views.ts'
 import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
+import { useLazyLoad } from '../../platform/ui/lazy-load.ts'
 import type { SavedView } from '../../platform/ui/list-page.tsx'
-import { ActionMenu } from '../../platform/ui/menu.tsx'
-import { useViewChanges } from './use-view-changes.ts'
-import { ViewItems } from './view-item-list.tsx'
+import type { ViewItemsProps } from './view-item-list.tsx'
 import { isSame, parametersOf, searchOf } from './view-parameters.ts'
 
+const loadItems = () => import('./view-item-list.tsx')
+const ViewItems = lazy(async () => ({ default: (await loadItems()).ViewItems }))
 const ViewNameDialog = lazy(() => import('./view-name-dialog.tsx'))
 
 /** The view of the address; opens the default one if the list is opened without parameters. */
@@ -54,48 +55,35 @@ export function useViewMenu({ list, all, view }: ReturnType<typeof useSavedView>
   const current = { parameters, columns: state.overrides }
   const isChanged = view !== undefined && (state.isChosen || !isSame(parameters, view.parameters))
   const open = (next: View | undefined) => navigate(next ? searchOf(next) : '?saved=none')
-  const changes = useViewChanges({ open, resetColumns: state.choice.reset })
+  const client = useQueryClient()
+  const changes = async () =>
+    (await import('./view-changes.ts')).viewChanges(client, { open, resetColumns: state.choice.reset })
   const reset = () => {
     state.choice.reset()
     void open(view)
   }
   const saveAs = () => setAsked({})
+  const actions: Omit<ViewItemsProps, 'Menu'> = {
+    ...{ all, view, isChanged },
+    onOpen: open,
+    onSave: async () => (await changes()).save(view!, current),
+    onSaveAs: saveAs,
+    onReset: reset,
+    onEdit: () => setAsked({ view: view! }),
+    onDefault: async (isDefault) => (await changes()).setDefault(list, isDefault ? view!.id : null),
+    onRemove: async () => (await changes()).remove(view!),
+  }
   const items = (Menu: typeof MantineMenu) => (
-    <ViewItems
-      Menu={Menu}
-      all={all}
-      view={view}
-      isChanged={isChanged}
-      onOpen={open}
-      onSave={() => changes.save(view!, current)}
-      onSaveAs={saveAs}
-      onReset={reset}
-      onEdit={() => setAsked({ view: view! })}
-      onDefault={(isDefault) => changes.setDefault(list, isDefault ? view!.id : null)}
-      onRemove={() => changes.remove(view!)}
-    />
+    <Suspense>
+      <ViewItems Menu={Menu} {...actions} />
+    </Suspense>
   )
   const button = (
     <Row gap={4} rowGap={4} wrap>
-      <ActionMenu
-        position="bottom-start"
-        button={
-          <Button
-            variant="subtle"
-            size="compact-md"
-            leftSection={<IconBookmark size={16} aria-hidden />}
-            rightSection={<IconChevronDown size={15} aria-hidden />}
-            aria-label={view ? t('View: {name}', { name: view.name }) : undefined}
-          >
-            {view ? view.name : t('Views')}
-          </Button>
-        }
-      >
-        {items}
-      </ActionMenu>
+      <OpenButton {...actions} />
       {isChanged && (
         <>
-          <Button variant="light" size="compact-sm" onClick={() => changes.save(view, current)}>
+          <Button variant="light" size="compact-sm" onClick={actions.onSave}>
             {t('Save')}
           </Button>
           <Button variant="subtle" size="compact-sm" onClick={saveAs}>
@@ -112,12 +100,32 @@ export function useViewMenu({ list, all, view }: ReturnType<typeof useSavedView>
     <Suspense>
       <ViewNameDialog
         view={asked.view}
-        onSave={(naming) =>
-          asked.view ? changes.rename(asked.view, naming) : changes.add({ list, ...current, ...naming })
-        }
+        onSave={async (naming) => {
+          const { rename, add } = await changes()
+          await (asked.view ? rename(asked.view, naming) : add({ list, ...current, ...naming }))
+        }}
         onClose={() => setAsked(undefined)}
       />
     </Suspense>
   )
   return { menu: { button, items }, dialog }
+}
+
+/** The button of the menu, which is loaded when the user reaches for it. */
+function OpenButton(actions: Omit<ViewItemsProps, 'Menu'>) {
+  const { part, handlers } = useLazyLoad(loadItems)
+  const { view } = actions
+  const button = (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={<IconBookmark size={16} aria-hidden />}
+      rightSection={<IconChevronDown size={15} aria-hidden />}
+      aria-label={view ? t('View: {name}', { name: view.name }) : undefined}
+    >
+      {view ? view.name : t('Views')}
+    </Button>
+  )
+  if (part) return <part.ViewMenu button={button} {...actions} />
+  return cloneElement(button, { ...handlers, 'aria-haspopup': 'menu', 'aria-expanded': false })
 }
