@@ -111,6 +111,7 @@ export const signedInPages = [
   ['/broadcasts/add', 'Broadcasts'],
   ['/broadcasts/:id', 'Broadcasts'],
   ['/broadcasts/:id/edit', 'Broadcasts'],
+  ['/duplicates', 'Duplicates'],
   ['/trash', 'Trash'],
   ['/account', 'Account'],
   ['/master-data/investment-status', 'Investment Status'],

@@ -18,6 +18,8 @@ export const AuditAction = z.enum([
   'bulk_changed',
   'bulk_change_undone',
   'person_erased',
+  'records_merged',
+  'merge_undone',
   // By the operator on the command line.
   'user_disabled',
   'user_enabled',

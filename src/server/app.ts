@@ -75,6 +75,7 @@ import { investorRoutes } from './records/investors/routes.ts'
 import { movePreferredStage, moveType } from './records/investors/service.ts'
 import { masterDataRoutes } from './records/master-data/routes.ts'
 import type { Movers } from './records/master-data/service.ts'
+import { mergeRoutes } from './records/merges/routes.ts'
 import { noteRoutes } from './records/notes/routes.ts'
 import { offeringRoutes } from './records/offerings/routes.ts'
 import { downloadStatement } from './records/statements/file.ts'
@@ -224,6 +225,7 @@ export async function buildApp({
   searchRoutes(binding)
   trashRoutes(binding)
   erasureRoutes(binding)
+  mergeRoutes(binding)
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)

@@ -1,7 +1,7 @@
 // Pages of a kind of record: reading, saving over the version shown, deleting with Undo. The same for every kind.
 import type { TablerIcon } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
 import type { Endpoint } from '../contract/endpoint.ts'
@@ -51,6 +51,12 @@ export function useRecordPage<R extends Stored>(kind: RecordKind<R>) {
     refetchOnMount: 'always',
     refetchInterval: refetchMs,
   })
+  // A record that was merged into another one: its old address leads there.
+  const shownId = (data as R | undefined)?.id
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (shownId && shownId !== id) void navigate(`${path}/${shownId}`, { replace: true })
+  }, [shownId, id, path, navigate])
   const place = useRecordPager({ schema: endpoints.list.query, path, id }, (search) =>
     query(endpoints.list as Endpoint, { query: search } as never),
   )

@@ -37,6 +37,7 @@ const statusList = lazyPage(() => import('./records/master-data/status-list.tsx'
 const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
 const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
 const inbox = lazyPage(() => import('./messaging/replies/inbox-show.tsx'))
+const duplicateList = lazyPage(() => import('./records/merges/duplicate-list.tsx'))
 const trashList = lazyPage(() => import('./overview/trash/trash-list.tsx'))
 const account = lazyPage(() => import('./identity/account/account-show.tsx'))
 
@@ -130,6 +131,7 @@ const routes: RouteObject[] = [
       page('/broadcasts/add', 'Broadcasts', broadcastEdit),
       page('/broadcasts/:id', 'Broadcasts', broadcastShow),
       page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit),
+      page('/duplicates', 'Duplicates', duplicateList),
       page('/trash', 'Trash', trashList),
       page('/account', 'Account', account),
       page('/master-data/investment-status', 'Investment Status', statusList),

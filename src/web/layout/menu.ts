@@ -5,6 +5,7 @@ import {
   IconBriefcase2,
   IconChartBar,
   IconCoins,
+  IconCopyCheck,
   IconFileText,
   IconHome,
   IconListDetails,
@@ -70,10 +71,22 @@ export const groups: MenuGroup[] = [
 ]
 
 const account: MenuItem = { title: 'Account', path: '/account', icon: IconListDetails, keys: ['g', 'a'] }
+const duplicates: MenuItem = {
+  title: 'Duplicates',
+  path: '/duplicates',
+  icon: IconCopyCheck,
+  also: 'merge twice same double',
+}
 const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash, also: 'deleted restore recycle bin' }
 
 /** All pages with a title in the top bar that the search offers, including those that are not in the menu. */
-export const items: readonly MenuItem[] = [...topItems, ...groups.flatMap(({ items }) => items), account, trash]
+export const items: readonly MenuItem[] = [
+  ...topItems,
+  ...groups.flatMap(({ items }) => items),
+  account,
+  duplicates,
+  trash,
+]
 
 /** Subpages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */
 export function itemOf(path: string): MenuItem | undefined {

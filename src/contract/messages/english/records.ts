@@ -23,6 +23,10 @@ export const records = {
   'phone.too_short_in':
     'This number is too short for {country, country}. Begin numbers of other countries with + and the country code.',
   'record.changed': '{name} was changed by someone else. Review it, then save again.',
+  'merge.same_record': 'must be different records',
+  'merge.other_kind': 'must be all persons, or all entities',
+  'merge.not_undoable':
+    'This merge can no longer be undone: it is more than 30 days old, was undone, or a later merge must be undone first.',
   'record.deleted': 'This record no longer exists.',
   'record.in_use': {
     one: '1 record uses “{name}”. Move it to another one first.',

@@ -23,6 +23,10 @@ export const records: Record<keyof typeof english, Sentence> = {
   'phone.too_short_in':
     'Nomor ini terlalu pendek untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
   'record.changed': '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
+  'merge.same_record': 'harus data yang berbeda',
+  'merge.other_kind': 'harus semuanya perorangan, atau semuanya badan',
+  'merge.not_undoable':
+    'Penggabungan ini tidak dapat lagi diurungkan: sudah lebih dari 30 hari, sudah diurungkan, atau penggabungan yang lebih baru harus diurungkan dahulu.',
   'record.deleted': 'Data ini sudah tidak ada.',
   'record.in_use': '{count, number} data memakai “{name}”. Pindahkan dahulu ke yang lain.',
   'name.taken': 'Nama ini sudah dipakai. Pilih nama lain.',

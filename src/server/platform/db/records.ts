@@ -62,6 +62,18 @@ export async function setDeleted(
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .where('deleted_at', isDeleted ? 'is' : 'is not', null)
+    .$if(!isDeleted, (update) =>
+      update.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('merged_records')
+              .select('record_id')
+              .where('organization_id', '=', organization_id)
+              .where('record_id', '=', id),
+          ),
+        ),
+      ),
+    )
     .$if(purgeable.has(table), (update) => update.where('purged_at', 'is', null))
     .executeTakeFirst()
   return numUpdatedRows === 1n

@@ -384,6 +384,19 @@ create trigger time_zone_is_known before insert or update of time_zone on contac
   when (new.time_zone is not null)
   execute function check_time_zone();
 
+create table distinct_pairs (
+  organization_id uuid not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  constraint distinct_pairs_pkey primary key (organization_id, first_id, second_id),
+  constraint distinct_pairs_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint distinct_pairs_check check (first_id < second_id)
+);
+alter table distinct_pairs enable row level security, force row level security;
+create policy own on distinct_pairs for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table downloads (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,
@@ -1111,6 +1124,36 @@ create table media_parts (
 alter table media_parts alter column bytes set storage external;
 alter table media_parts enable row level security, force row level security;
 create policy own on media_parts for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table merged_records (
+  organization_id uuid not null,
+  record_id uuid not null,
+  winner_id uuid not null,
+  merge_id uuid not null,
+  constraint merged_records_pkey primary key (organization_id, record_id),
+  constraint merged_records_organization_id_merge_id_fkey foreign key (organization_id, merge_id) references merges(organization_id, id) on delete cascade
+);
+create index merged_records_merge on merged_records (organization_id, merge_id);
+create index merged_records_winner on merged_records (organization_id, winner_id);
+alter table merged_records enable row level security, force row level security;
+create policy own on merged_records for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table merges (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  kind text not null,
+  winner_id uuid not null,
+  at timestamptz not null default now(),
+  merged_by uuid,
+  moved jsonb,
+  undone_at timestamptz,
+  constraint merges_pkey primary key (organization_id, id),
+  constraint merges_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint merges_kind_check check (kind in ('contact', 'investor'))
+);
+create index merges_winner on merges (organization_id, winner_id);
+alter table merges enable row level security, force row level security;
+create policy own on merges for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table notes (
   id uuid not null default uuid_v7(),

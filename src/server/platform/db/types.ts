@@ -217,6 +217,14 @@ export interface ContactTags {
   tag_id: string;
 }
 
+export interface DistinctPairs {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  first_id: string;
+  organization_id: string;
+  second_id: string;
+}
+
 export interface Downloads {
   created_at: ColumnType<string, Date | string, Date | string>;
   expires_at: ColumnType<string, Date | string, Date | string>;
@@ -590,6 +598,24 @@ export interface MediaParts {
   media_id: string;
   organization_id: string;
   part: number;
+}
+
+export interface MergedRecords {
+  merge_id: string;
+  organization_id: string;
+  record_id: string;
+  winner_id: string;
+}
+
+export interface Merges {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<string>;
+  kind: string;
+  merged_by: string | null;
+  moved: Json | null;
+  organization_id: string;
+  undone_at: ColumnType<string, Date | string, Date | string> | null;
+  winner_id: string;
 }
 
 export interface Notes {
@@ -1021,6 +1047,7 @@ export interface DB {
   bulk_changes: BulkChanges;
   contact_tags: ContactTags;
   contacts: Contacts;
+  distinct_pairs: DistinctPairs;
   downloads: Downloads;
   email_changes: EmailChanges;
   enabled_currencies: EnabledCurrencies;
@@ -1050,6 +1077,8 @@ export interface DB {
   mails: Mails;
   media: Media;
   media_parts: MediaParts;
+  merged_records: MergedRecords;
+  merges: Merges;
   notes: Notes;
   offerings: Offerings;
   opt_outs: OptOuts;

@@ -15,6 +15,7 @@ import { type AppError, fieldError, notFound, orNotFound, recordChanged } from '
 import { needBulkChange } from '../../platform/db/bulk-changed.ts'
 import { hasImport } from '../../platform/db/imported.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { winnerOf } from '../../platform/db/merged.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import { parsePhone, phonePieces, phoneText } from './phone.ts'
 import * as queries from './queries.ts'
@@ -102,7 +103,13 @@ function zoned({ time_zone, home, ...row }: shownRows.ContactRow): ListedContact
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Contact> {
-  return shown(orNotFound(await shownRows.get(tenant, id)))
+  return shown(orNotFound((await shownRows.get(tenant, id)) ?? (await mergedInto(tenant, id))))
+}
+
+/** The old address of a merged contact leads to the one it became. */
+async function mergedInto(tenant: Tenant, id: string) {
+  const winner = await winnerOf(tenant, id)
+  return winner === undefined ? undefined : await shownRows.get(tenant, winner)
 }
 
 export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {

@@ -28,6 +28,8 @@ const erased: Record<string, string> = {
   bulk_change_rows: 'before refusal undo_refusal',
   // The search for a name.
   views: 'parameters',
+  // The values before a merge.
+  merges: 'moved',
   // Sample values.
   imports: 'columns',
   record_edits: 'changes',
@@ -68,6 +70,7 @@ const kept: Record<string, [columns: string, because: string]> = {
   offerings: ['name kind currency state name_key search', 'not about a person'],
   views: ['list name columns', 'what a list shows'],
   view_defaults: ['list', 'ids'],
+  merges: ['kind', 'what kind of record was merged'],
   tags: ['name color', 'not about a person'],
 }
 

@@ -27,10 +27,16 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
       select 'investor', id from investors
         where ${own} and id = ${investor_id}::uuid and kind = 'individual' and erased_at is null
       union
-      select case s.kind when 'contact' then 'investor' else 'contact' end, case s.kind when 'contact' then x.investor_id else x.contact_id end
-      from same s join investor_contacts x on x.organization_id = ${organization_id} and x.role = 'self'
-        and s.id = case s.kind when 'contact' then x.contact_id else x.investor_id end
-      join investors v on v.organization_id = x.organization_id and v.id = x.investor_id and v.kind = 'individual' and v.erased_at is null),
+      select n.kind, n.id from same s cross join lateral (
+        select case s.kind when 'contact' then 'investor' else 'contact' end as kind,
+          case s.kind when 'contact' then x.investor_id else x.contact_id end as id
+        from investor_contacts x
+        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id and v.kind = 'individual' and v.erased_at is null
+        where x.organization_id = ${organization_id} and x.role = 'self'
+          and s.id = case s.kind when 'contact' then x.contact_id else x.investor_id end
+        union all
+        -- What was merged into the record.
+        select s.kind, m.record_id from merged_records m where m.organization_id = ${organization_id} and m.winner_id = s.id) n),
     -- Deleted contacts with the same number are earlier records of the same person.
     people as (
       select c.* from contacts c where c.organization_id = ${organization_id} and (c.id in (select id from same where kind = 'contact')
@@ -144,6 +150,8 @@ export async function erase(
     sql`${set('views')} parameters = parameters - 'q' where ${own} and exists (
       select from unnest(${[person.name.toLowerCase(), ...emails, ...digits]}::text[]) w (word)
       where strpos(lower(parameters ->> 'q'), w.word) > 0)`,
+    sql`${set('merges')} moved = null where ${own} and moved is not null and (winner_id = any (${ids}::uuid[]) or exists (
+      select from unnest(${ids}::text[]) i (id) where strpos(moved::text, i.id) > 0))`,
     sql`${from('bulk_change_rows')} where ${own} and record_id = any (${ids}::uuid[])`,
     sql`${from('wa_conversations')} where ${byKey}`,
     sql`${from('wa_chats')} where ${byKey}`,

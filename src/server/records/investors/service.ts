@@ -14,6 +14,7 @@ import { message } from '../../../contract/messages/message.ts'
 import { precisionFault } from '../../../contract/money.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { winnerOf } from '../../platform/db/merged.ts'
 import { create as createContact, phoneText } from '../contacts/service.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
@@ -32,7 +33,13 @@ export async function list(tenant: Tenant, query: InvestorQuery) {
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Investor> {
-  return shown(orNotFound(await shownRows.get(tenant, id)))
+  return shown(orNotFound((await shownRows.get(tenant, id)) ?? (await mergedInto(tenant, id))))
+}
+
+/** The old address of a merged investor leads to the one it became. */
+async function mergedInto(tenant: Tenant, id: string) {
+  const winner = await winnerOf(tenant, id)
+  return winner === undefined ? undefined : await shownRows.get(tenant, winner)
 }
 
 function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {

@@ -1,6 +1,6 @@
 // Section of the account page: export of all data, sample data, usage, and deletion of the account.
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { IconCopyCheck, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
 import { Section } from '../../platform/ui/section.tsx'
@@ -29,6 +29,20 @@ export function DataShow() {
       >
         <Button component={Link} to="/trash" variant="default" leftSection={<IconTrash size={16} aria-hidden />}>
           {t('Open the trash')}
+        </Button>
+      </Section>
+      <Section
+        id="duplicates"
+        title={t('Duplicates')}
+        text={t('Contacts and investors that were probably entered twice.')}
+      >
+        <Button
+          component={Link}
+          to="/duplicates"
+          variant="default"
+          leftSection={<IconCopyCheck size={16} aria-hidden />}
+        >
+          {t('Find duplicates')}
         </Button>
       </Section>
       <Section

@@ -46,7 +46,7 @@ export const sections: readonly AccountSection[] = [
     title: 'Data',
     text: 'Export, trash, sample data, usage, deletion',
     icon: IconDatabase,
-    parts: ['export', 'trash', 'erasures', 'sample-data', 'usage', 'delete'],
+    parts: ['export', 'trash', 'duplicates', 'erasures', 'sample-data', 'usage', 'delete'],
   },
 ]
 

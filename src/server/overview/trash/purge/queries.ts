@@ -68,8 +68,16 @@ const purges: Record<TrashKind, Purge> = {
 
 export const purgedKinds = Object.keys(purges) as TrashKind[]
 
+/** A merge is undone, not restored. */
+const isNoMerged = sql`not exists (select from merged_records x where x.organization_id = r.organization_id and x.record_id = r.id)`
+
 /** A condition on the deleted rows `r` of a kind: they are still in the trash. */
 export const isInTrash = (kind: TrashKind): RawBuilder<unknown> => {
+  return kind === 'contact' || kind === 'investor' ? sql`${isDeleted(kind)} and ${isNoMerged}` : isDeleted(kind)
+}
+
+/** Including what was merged, which goes with the last day on which the merge can be undone. */
+const isDeleted = (kind: TrashKind): RawBuilder<unknown> => {
   if (kind === 'wa_group') return sql`r.deleted_at is not null and r.imported_at is not null`
   return purges[kind].isKept ? sql`r.deleted_at is not null and r.purged_at is null` : sql`r.deleted_at is not null`
 }
@@ -89,7 +97,7 @@ export async function purge(
   const organization = sql`${organization_id}::uuid`
   const found = await sql<{ id: string; is_kept: boolean }>`
     select r.id, ${isKept?.(organization) ?? sql`false`} as is_kept from ${from} r
-    where r.organization_id = ${organization} and ${isInTrash(kind)}
+    where r.organization_id = ${organization} and ${id === undefined ? isDeleted(kind) : isInTrash(kind)}
       ${id === undefined ? sql`` : sql`and r.id = ${id}`} ${before === undefined ? sql`` : sql`and r.deleted_at < ${before}`}
       ${kind === 'investment' ? sql`and ${withoutMoney(organization)}` : sql``}
     order by r.deleted_at, r.id limit ${limit} for update of r skip locked`.execute(db)
@@ -140,6 +148,13 @@ async function unimport({ db, organization_id }: Tenant, ids: readonly string[])
   await sql`
     update ${sql.table('wa_groups')} set imported_at = null, imported_by = null, deleted_at = null, updated_at = now()
     where ${own} and id = any (${ids}::uuid[])`.execute(db)
+}
+
+/** Merges that can no longer be undone. */
+export async function forgetMerges({ db, organization_id }: Tenant, before: Date): Promise<void> {
+  await sql`
+    update ${sql.table('merges')} set moved = null
+    where organization_id = ${organization_id} and at < ${before} and moved is not null`.execute(db)
 }
 
 export async function organizationIds({ system }: Database): Promise<string[]> {

@@ -42,6 +42,7 @@ export async function purgeTrash(database: Database, log: Log, now: Date, isStop
     )
 
   async function purgeOrganization(organization_id: string) {
+    await inTenant(database, { organization_id }, (tenant) => queries.forgetMerges(tenant, before))
     for (const kind of queries.purgedKinds) {
       let count = 0
       // One transaction per batch, so that no user waits for a lock for long.

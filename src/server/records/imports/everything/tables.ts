@@ -109,5 +109,5 @@ export const ignoredTables = [
     'bulk_change_rows',
   ],
   // Digests of another organization: its salt is not in the archive.
-  ...['audit_events', 'record_edits', 'erasures', 'erased_numbers'],
+  ...['audit_events', 'record_edits', 'erasures', 'erased_numbers', 'merges', 'merged_records', 'distinct_pairs'],
 ]

@@ -20,6 +20,7 @@ export const signedOut: Dictionary = {
   'Reset Password': 'Atur Ulang Kata Sandi',
   Templates: 'Templat',
   Trash: 'Tempat Sampah',
+  Duplicates: 'Duplikat',
   'WA Groups': 'Grup WA',
   // Signed-out pages, the page frame, and error pages
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',

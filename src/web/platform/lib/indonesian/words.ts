@@ -17,6 +17,7 @@ import { investors } from './investors.ts'
 import { lists } from './lists.ts'
 import { masterData } from './master-data.ts'
 import { media } from './media.ts'
+import { merges } from './merges.ts'
 import { replies } from './replies.ts'
 import { sampleData } from './sample-data.ts'
 import { search } from './search.ts'
@@ -52,6 +53,7 @@ export const words = {
   ...bulkChanges,
   ...templates,
   ...erasures,
+  ...merges,
   ...trash,
   ...replies,
   ...sampleData,

@@ -1,0 +1,206 @@
+// Duplicates and merges over HTTP: totals are as before, opted-out wins, same keys become one, and all can be undone.
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
+import { type ContactInput, contacts } from '../../../contract/contacts.ts'
+import { dashboard } from '../../../contract/dashboard.ts'
+import { investments } from '../../../contract/investments.ts'
+import { investors } from '../../../contract/investors.ts'
+import { type MergeKind, merges } from '../../../contract/merges.ts'
+import { notes } from '../../../contract/notes.ts'
+import { tags } from '../../../contract/tags.ts'
+import { trash } from '../../../contract/trash.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../../test/records.ts'
+import { asOrganization } from '../../test/sums.ts'
+
+const { signUp, database, clock } = await testApp()
+clock.now = new Date()
+const addContact = async (caller: Caller, body: ContactInput) => made(await caller.call(contacts.create, { body }))
+const merge = (
+  caller: Caller,
+  kind: MergeKind,
+  winner_id: string,
+  loser_ids: string[],
+  fields?: Record<string, string>,
+) => caller.call(merges.create, { body: { kind, winner_id, loser_ids, ...(fields && { fields }) } })
+const undo = (caller: Caller, id: string) => caller.call(merges.undo, { params: { id } })
+const pairs = async (caller: Caller, kind: MergeKind) =>
+  made(await caller.call(merges.duplicates, { query: { kind } })).data
+const totals = async (caller: Caller) => made(await caller.call(dashboard.get, { query: {} })).totals
+
+/** Every row that names a contact or an investor, with what may change by nature left out. */
+async function everything(caller: Caller) {
+  return await asOrganization(database, caller, async ({ db }) => {
+    const found: Record<string, unknown> = {}
+    for (const table of [
+      'contacts',
+      'investors',
+      'investments',
+      'notes',
+      'contact_tags',
+      'investor_tags',
+      'investor_contacts',
+      'broadcast_group_contacts',
+      'opt_outs',
+    ]) {
+      const { rows } = await sql<{ row: object }>`
+        select to_jsonb(t) - array['version', 'updated_at', 'search', 'name_key'] as row from ${sql.table(table)} t`.execute(
+        db,
+      )
+      found[table] = rows.map(({ row }) => JSON.stringify(row)).sort()
+    }
+    return found
+  })
+}
+
+test('contacts are found as duplicates, merged with chosen fields, and separated again', async () => {
+  const [ayu, other] = [await signUp(), await signUp()]
+  const vip = made(await ayu.call(tags.create, { body: { name: 'VIP' } }))
+  const bank = made(await ayu.call(tags.create, { body: { name: 'Bank' } }))
+  const a = await addContact(ayu, {
+    name: 'Budi Santoso',
+    phone: '+628125550001',
+    email: 'budi@example.com',
+    tag_ids: [vip.id],
+    consent: 'opted_in',
+  })
+  const b = await addContact(ayu, {
+    name: 'budi  santoso',
+    phone: '+628125550002',
+    company: 'PT Maju',
+    email: 'BUDI@example.com',
+    tag_ids: [vip.id, bank.id],
+    consent: 'opted_out',
+  })
+  await addContact(ayu, { name: 'Sari' })
+  const entity = await addInvestor(ayu, { name: 'PT Maju', kind: 'entity' })
+  for (const [contact, role] of [
+    [a, 'primary'],
+    [b, 'finance'],
+  ] as const)
+    made(await ayu.call(investors.setContact, { params: { id: entity.id, contact_id: contact.id }, body: { role } }))
+  made(await ayu.call(notes.create, { body: { contact_id: b.id, body: 'Called' } }))
+  const group = made(await ayu.call(broadcastGroups.create, { body: { name: 'G', contact_ids: [a.id, b.id] } }))
+  const before = await everything(ayu)
+  const [pair] = await pairs(ayu, 'contact')
+  expect(pair).toMatchObject({ reason: 'email', records: [{ id: a.id }, { id: b.id, notes: 1, consent: 'opted_out' }] })
+  expect(await pairs(other, 'contact')).toEqual([])
+  expect((await merge(other, 'contact', a.id, [b.id])).status).toBe(404)
+  expect((await merge(ayu, 'contact', a.id, [a.id])).problem.errors![0]).toMatchObject({ path: 'loser_ids' })
+
+  const merged = made(await merge(ayu, 'contact', a.id, [b.id], { name: b.id }))
+  const now = made(await ayu.call(contacts.get, { params: { id: a.id } }))
+  expect(now).toMatchObject({ name: 'budi  santoso', phone: '+628125550001', company: 'PT Maju', consent: 'opted_out' })
+  expect(now.tags.map(({ name }) => name).sort()).toEqual(['Bank', 'VIP'])
+  expect(made(await ayu.call(contacts.get, { params: { id: b.id } })).id).toBe(a.id)
+  expect(made(await ayu.call(notes.list, { query: { contact_id: a.id } })).data).toHaveLength(1)
+  expect(made(await ayu.call(investors.get, { params: { id: entity.id } })).contacts).toMatchObject([
+    { id: a.id, is_primary: true },
+  ])
+  expect(made(await ayu.call(trash.list, { query: {} })).data).toEqual([])
+  expect((await ayu.call(contacts.restore, { params: { id: b.id } })).body.id).toBe(a.id)
+  expect(await pairs(ayu, 'contact')).toEqual([])
+  expect(made(await ayu.call(broadcastGroups.get, { params: { id: group.id } }))).toMatchObject({ name: 'G' })
+
+  expect((await undo(other, merged.id)).status).toBe(404)
+  expect(made(await undo(ayu, merged.id)).undone_at).not.toBeNull()
+  expect(await everything(ayu)).toEqual(before)
+  expect((await undo(ayu, merged.id)).problem.code).toBe('state_conflict')
+  made(await ayu.call(merges.ignore, { body: { ids: [b.id, a.id] } }))
+  expect(await pairs(ayu, 'contact')).toEqual([])
+  expect((await other.call(merges.ignore, { body: { ids: [b.id, a.id] } })).status).toBe(404)
+  // After 30 days it stays.
+  const last = made(await merge(ayu, 'contact', a.id, [b.id]))
+  await asOrganization(database, ayu, ({ db }) => sql`update merges set at = at - interval '31 days'`.execute(db))
+  expect((await undo(ayu, last.id)).problem.code).toBe('state_conflict')
+})
+
+test('of two merges of the same records at once one is done', async () => {
+  const ayu = await signUp()
+  const [a, b] = [await addContact(ayu, { name: 'A' }), await addContact(ayu, { name: 'A' })]
+  const answers = await Promise.all([merge(ayu, 'contact', a.id, [b.id]), merge(ayu, 'contact', b.id, [a.id])])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
+})
+
+test('totals are the same before and after a merge of investors, and after its undo', {
+  timeout: 120_000,
+}, async () => {
+  const ayu = await signUp({ country: 'US' })
+  const status = { committed: await statusOf(ayu, 'committed'), soft: await statusOf(ayu, 'soft') }
+  const position = fc.record({
+    of: fc.integer({ min: 0, max: 2 }),
+    category: fc.constantFrom('committed' as const, 'soft' as const),
+    amount: fc.integer({ min: 1, max: 1_000_000 }),
+    paid: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(position, { maxLength: 6 }), async (positions) => {
+      const people = []
+      for (let n = 0; n < 3; n++)
+        people.push(await addInvestor(ayu, { name: 'Same Name', city: n === 1 ? 'Bandung' : '' }))
+      for (const { of, category, amount, paid } of positions) {
+        const more = { status_id: status[category], committed_amount: `${amount}.5`, committed_on: '2026-01-05' }
+        const { id } = await addInvestment(ayu, { investor_id: people[of]!.id, ...more })
+        if (paid) await addTransaction(ayu, id, { amount: `${amount}` })
+      }
+      const [winner, ...losers] = people.map(({ id }) => id)
+      const before = { totals: await totals(ayu), rows: await everything(ayu) }
+      const done = made(await merge(ayu, 'investor', winner!, losers))
+      expect(await totals(ayu)).toEqual(before.totals)
+      const { pagination } = made(await ayu.call(investments.list, { query: { investor_id: winner! } }))
+      expect(pagination.total).toBe(positions.length)
+      expect(made(await ayu.call(investors.get, { params: { id: losers[0]! } }))).toMatchObject({
+        id: winner,
+        city: 'Bandung',
+      })
+      made(await undo(ayu, done.id))
+      expect(await totals(ayu)).toEqual(before.totals)
+      expect(await everything(ayu)).toEqual(before.rows)
+      made(await merge(ayu, 'investor', winner!, losers))
+    }),
+    { numRuns: 6 },
+  )
+})
+
+test('a person is not merged into an entity', async () => {
+  const ayu = await signUp()
+  const [a, b] = [await addInvestor(ayu, { name: 'A' }), await addInvestor(ayu, { name: 'A', kind: 'entity' })]
+  expect((await merge(ayu, 'investor', a.id, [b.id])).problem.errors![0]).toMatchObject({ path: 'loser_ids' })
+})
+
+test('two investors with 200 investments each are merged within a second', async () => {
+  const ayu = await signUp()
+  const [a, b] = [await addInvestor(ayu, { name: 'A' }), await addInvestor(ayu, { name: 'B' })]
+  await addInvestment(ayu, { investor_id: a.id })
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    for (const [prefix, id] of [
+      ['A', a.id],
+      ['B', b.id],
+    ] as const)
+      await sql`insert into investments (organization_id, reference, investor_id, title, status_id, currency)
+        select ${organization_id}, ${prefix} || n, ${id}, ${prefix}, (select id from investment_statuses where is_default limit 1), 'IDR'
+        from generate_series(1, 200) n`.execute(db)
+  })
+  const started = performance.now()
+  const done = made(await merge(ayu, 'investor', a.id, [b.id]))
+  const mergedMs = performance.now() - started
+  made(await undo(ayu, done.id))
+  expect(mergedMs).toBeLessThan(4_000)
+})
+
+test('each table that refers to contacts or investors is moved by a merge, or need not be', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct k.conrelid::regclass::text || '.' || a.attname as name from pg_constraint k
+    join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey) and a.attname in ('contact_id', 'investor_id')
+    where k.contype = 'f' and k.confrelid in ('contacts'::regclass, 'investors'::regclass) order by 1`.execute(
+    database.system,
+  )
+  expect(rows.map(({ name }) => name)).toEqual([
+    ...['broadcast_contacts.contact_id', 'broadcast_group_contacts.contact_id', 'contact_tags.contact_id'],
+    ...['investments.investor_id', 'investor_contacts.contact_id', 'investor_contacts.investor_id'],
+    ...['investor_stages.investor_id', 'investor_tags.investor_id', 'notes.contact_id', 'notes.investor_id'],
+    ...['recipients.contact_id', 'recipients.investor_id', 'wa_answers.contact_id', 'wa_messages.contact_id'],
+  ])
+})

@@ -1,0 +1,333 @@
+// All SQL of merges: probable duplicates, and everything that points at a record, moved to another one and back.
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type DuplicatePair,
+  type DuplicateQuery,
+  type Merge,
+  type MergeKind,
+  type MergeRecord,
+  mergeFields,
+} from '../../../contract/merges.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+
+const tables = { contact: 'contacts', investor: 'investors' } as const
+const column = { contact: 'contact_id', investor: 'investor_id' } as const
+
+/** Rows that name the record in a column, with an id of their own. */
+const references: Record<MergeKind, readonly string[]> = {
+  contact: ['notes', 'recipients', 'wa_messages', 'wa_answers'],
+  investor: ['notes', 'recipients', 'investments'],
+}
+/** Rows whose key includes the record: two of the same key become one. `keep`: what the one row takes from the other. */
+const memberships: Record<MergeKind, readonly { table: string; key: readonly string[]; keep?: string }[]> = {
+  contact: [
+    { table: 'contact_tags', key: ['contact_id', 'tag_id'] },
+    { table: 'broadcast_contacts', key: ['broadcast_id', 'contact_id'], keep: 'excluded' },
+    { table: 'broadcast_group_contacts', key: ['broadcast_group_id', 'contact_id'], keep: 'excluded' },
+    { table: 'investor_contacts', key: ['investor_id', 'contact_id'], keep: 'is_primary' },
+  ],
+  investor: [
+    { table: 'investor_tags', key: ['investor_id', 'tag_id'] },
+    { table: 'investor_stages', key: ['investor_id', 'stage_id'] },
+    { table: 'investor_contacts', key: ['investor_id', 'contact_id'] },
+  ],
+}
+
+export interface Moved {
+  /** Ids of rows by table and former record. */
+  references: { table: string; from: string; ids: string[] }[]
+  /** Whole rows of winner and losers before the merge. */
+  memberships: { table: string; rows: object[] }[]
+  /** Values of the winner before and after. */
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+  losers: string[]
+  /** Number to which an opt-out was extended. */
+  opted_out: string | null
+}
+
+const shown = ({ organization_id }: Tenant, kind: MergeKind) => {
+  const fields = sql.join(
+    mergeFields[kind].map((name) => sql`${sql.lit(name)}, coalesce(r.${sql.ref(name)}::text, '')`),
+  )
+  const count = (table: string) => sql`(select count(*) from ${sql.table(table)} t
+    where t.organization_id = r.organization_id and t.${sql.ref(column[kind])} = r.id)`
+  const consent = sql`case when exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.phone_key)
+    then 'opted_out' else r.consent end`
+  return sql`jsonb_build_object('id', r.id, 'code', ${kind === 'investor' ? sql`r.code` : sql`null::text`},
+    'fields', jsonb_build_object(${fields}), 'phone', ${kind === 'contact' ? sql`r.phone` : sql`null::text`},
+    'consent', ${kind === 'contact' ? consent : sql`null::text`},
+    'investments', ${
+      kind === 'investor'
+        ? count('investments')
+        : sql`(select count(*) from investor_contacts x join investments i
+      on i.organization_id = x.organization_id and i.investor_id = x.investor_id and i.deleted_at is null
+      where x.organization_id = ${organization_id} and x.contact_id = r.id)`
+    },
+    'notes', ${count('notes')}, 'messages', ${count('recipients')},
+    'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+}
+
+export type ShownRecord = MergeRecord & { phone: string | null }
+
+export async function records(tenant: Tenant, kind: MergeKind, ids: readonly string[]): Promise<ShownRecord[]> {
+  const { rows } = await sql<{ record: ShownRecord }>`
+    select ${shown(tenant, kind)} as record from ${sql.table(tables[kind])} r
+    where r.organization_id = ${tenant.organization_id} and r.id = any (${ids}::uuid[]) and r.deleted_at is null
+    order by array_position(${ids}::uuid[], r.id)`.execute(tenant.db)
+  return rows.map(({ record }) => record)
+}
+
+/** Pairs with the same email address, or the same name without capitals and accents. The older record first. */
+export async function duplicates(
+  tenant: Tenant,
+  { kind = 'contact', page = 1, per_page = 20 }: DuplicateQuery,
+): Promise<{ data: (Omit<DuplicatePair, 'records'> & { records: ShownRecord[] })[]; total: number }> {
+  const { organization_id } = tenant
+  const table = sql.table(tables[kind])
+  const live = (
+    as: string,
+  ) => sql`${sql.ref(as)}.organization_id = ${organization_id} and ${sql.ref(as)}.deleted_at is null
+    ${kind === 'investor' ? sql`and ${sql.ref(as)}.erased_at is null and ${sql.ref(as)}.archived_at is null` : sql``}`
+  const email = kind === 'contact' ? sql.raw('email_key') : sql.raw('email')
+  // A name of hundreds says nothing, and would make thousands of pairs.
+  const same = (key: RawBuilder<unknown>, reason: string) => sql`
+    select a.id as first_id, b.id as second_id, ${sql.lit(reason)} as reason from (
+      select a.${key} as key from ${table} a where ${live('a')} and a.${key} <> '' group by 1 having count(*) between 2 and ${maxSame}) k
+    join ${table} a on a.${key} = k.key and ${live('a')} join ${table} b on b.${key} = k.key and b.id > a.id and ${live('b')}`
+  // One pair may have both in common; the email address says more.
+  const pairs = sql`
+    select distinct on (p.first_id, p.second_id) p.* from (${same(email, 'email')} union all ${same(sql.raw('name_key'), 'name')}) p
+    where not exists (select from distinct_pairs d
+      where d.organization_id = ${organization_id} and d.first_id = p.first_id and d.second_id = p.second_id)
+    order by p.first_id, p.second_id, p.reason`
+  const { rows } = await sql<{ first_id: string; second_id: string; reason: DuplicatePair['reason']; total: number }>`
+    select p.*, count(*) over () as total from (${pairs}) p
+    order by p.first_id, p.second_id limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)
+  const found = new Map(
+    (await records(tenant, kind, [...new Set(rows.flatMap(({ first_id, second_id }) => [first_id, second_id]))])).map(
+      (record) => [record.id, record],
+    ),
+  )
+  const data = rows.map(({ first_id, second_id, reason }) => ({
+    id: `${first_id} ${second_id}`,
+    reason,
+    records: [found.get(first_id)!, found.get(second_id)!],
+  }))
+  return { data, total: rows[0]?.total ?? 0 }
+}
+
+/** More records than these with one name or address are no duplicates. */
+const maxSame = 20
+
+export async function ignore({ db, organization_id, user_id }: Tenant, [a, b]: readonly [string, string]) {
+  const [first_id, second_id] = a < b ? [a, b] : [b, a]
+  await db
+    .insertInto('distinct_pairs')
+    .values({ organization_id, first_id, second_id, created_by: user_id ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Locks the records in order of their ids; returns whole rows. */
+export async function lock({ db, organization_id }: Tenant, kind: MergeKind, ids: readonly string[]) {
+  const { rows } = await sql<{ row: Record<string, unknown> & { id: string } }>`
+    select to_jsonb(r) as row from ${sql.table(tables[kind])} r
+    where r.organization_id = ${organization_id} and r.id = any (${ids}::uuid[]) and r.deleted_at is null
+    order by r.id for update`.execute(db)
+  return new Map(rows.map(({ row }) => [row.id, row]))
+}
+
+export async function optedOut({ db, organization_id }: Tenant, keys: readonly string[]): Promise<string | undefined> {
+  const { rows } = await sql<{ phone_key: string }>`
+    select phone_key from opt_outs where organization_id = ${organization_id} and phone_key = any (${keys}::text[]) limit 1`.execute(
+    db,
+  )
+  return rows[0]?.phone_key
+}
+
+/** Moves what points at the losers; both must be locked. */
+export async function move(
+  tenant: Tenant,
+  kind: MergeKind,
+  winner: string,
+  losers: readonly string[],
+): Promise<Pick<Moved, 'references' | 'memberships'>> {
+  const { db, organization_id } = tenant
+  const own = sql`organization_id = ${organization_id}`
+  const ref = sql.ref(column[kind])
+  const moved: Pick<Moved, 'references' | 'memberships'> = { references: [], memberships: [] }
+  for (const table of references[kind])
+    for (const from of losers) {
+      const { rows } = await sql<{ id: string }>`
+        update ${sql.table(table)} set ${ref} = ${winner} where ${own} and ${ref} = ${from} returning id`.execute(db)
+      if (rows.length > 0) moved.references.push({ table, from, ids: rows.map(({ id }) => id) })
+    }
+  for (const { table, key, keep } of memberships[kind]) {
+    const all = [winner, ...losers]
+    const { rows } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${own} and ${ref} = any (${all}::uuid[])
+      order by array_position(${all}::uuid[], ${ref})`.execute(db)
+    if (!rows.some(({ row }) => row[column[kind]] !== winner)) continue
+    moved.memberships.push({ table, rows: rows.map(({ row }) => row) })
+    await replaceMembers(
+      tenant,
+      kind,
+      table,
+      all,
+      unified(
+        rows.map(({ row }) => row),
+        { key, keep, kind, winner },
+      ),
+    )
+  }
+  return moved
+}
+
+/** One row for each key; an investor keeps one main contact. */
+function unified(
+  rows: readonly Record<string, unknown>[],
+  { key, keep, kind, winner }: { key: readonly string[]; keep: string | undefined; kind: MergeKind; winner: string },
+) {
+  const byKey = new Map<string, Record<string, unknown>>()
+  let hasPrimary = false
+  for (const row of rows) {
+    const next = { ...row, [column[kind]]: winner }
+    if (kind === 'investor' && 'is_primary' in next) {
+      next.is_primary = Boolean(next.is_primary) && !hasPrimary
+      hasPrimary ||= Boolean(next.is_primary)
+    }
+    const name = key.map((part) => next[part as keyof typeof next]).join(' ')
+    const before = byKey.get(name)
+    if (!before) byKey.set(name, next)
+    else if (keep && next[keep as keyof typeof next]) byKey.set(name, { ...before, [keep]: true })
+  }
+  return [...byKey.values()]
+}
+
+async function replaceMembers(
+  tenant: Tenant,
+  kind: MergeKind,
+  table: string,
+  ids: readonly string[],
+  rows: readonly object[],
+) {
+  const { db, organization_id } = tenant
+  await sql`
+    delete from ${sql.table(table)} where organization_id = ${organization_id} and ${sql.ref(column[kind])} = any (${ids}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)
+    on conflict do nothing`.execute(db)
+}
+
+export async function change(
+  tenant: Tenant,
+  kind: MergeKind,
+  id: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  const entries = Object.entries(values)
+  const row = sql`jsonb_populate_record(null::${sql.table(tables[kind])}, ${JSON.stringify(values)}::jsonb)`
+  const sets = entries.map(([name]) => sql`${sql.ref(name)} = n.${sql.ref(name)}`)
+  await sql`
+    update ${sql.table(tables[kind])} r set ${sql.join([...sets, sql`updated_at = now()`, sql`version = r.version + 1`])}
+    from ${row} n where r.organization_id = ${tenant.organization_id} and r.id = ${id}`.execute(tenant.db)
+}
+
+/** Losers go to no trash: a merge is undone, not restored. */
+export async function setMerged(
+  { db, organization_id }: Tenant,
+  kind: MergeKind,
+  ids: readonly string[],
+  isMerged: boolean,
+) {
+  await sql`
+    update ${sql.table(tables[kind])} set deleted_at = ${isMerged ? sql`now()` : null}, updated_at = now(), version = version + 1
+    where organization_id = ${organization_id} and id = any (${ids}::uuid[])`.execute(db)
+}
+
+export async function optOut({ db, organization_id }: Tenant, phoneKey: string, from: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table('opt_outs')} (organization_id, phone_key, evidence, created_at)
+    select ${organization_id}, ${phoneKey}, evidence, created_at from opt_outs where organization_id = ${organization_id} and phone_key = ${from}
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
+}
+
+export async function liftOptOut({ db, organization_id }: Tenant, phoneKey: string): Promise<void> {
+  await sql`delete from ${sql.table('opt_outs')} where organization_id = ${organization_id} and phone_key = ${phoneKey}`.execute(
+    db,
+  )
+}
+
+export async function insert(
+  { db, organization_id, user_id }: Tenant,
+  kind: MergeKind,
+  winner_id: string,
+  moved: Moved,
+) {
+  const { id } = await db
+    .insertInto('merges')
+    .values({ organization_id, kind, winner_id, merged_by: user_id ?? null, moved: JSON.stringify(moved) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    update merged_records set winner_id = ${winner_id} where organization_id = ${organization_id} and winner_id = any (${moved.losers}::uuid[])`.execute(
+    db,
+  )
+  await sql`
+    insert into merged_records (organization_id, record_id, winner_id, merge_id)
+    select ${organization_id}, l, ${winner_id}, ${id} from unnest(${moved.losers}::uuid[]) l`.execute(db)
+  return id
+}
+
+export async function get({ db, organization_id }: Tenant, id: string): Promise<Merge | undefined> {
+  const { rows } = await sql<Merge>`
+    select id, kind, winner_id, at, undone_at from merges where organization_id = ${organization_id} and id = ${id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** A merge that can be undone; it must be the last one of its winner. */
+export async function lockUndoable({ db, organization_id }: Tenant, id: string, since: Date) {
+  const { rows } = await sql<Merge & { moved: Moved }>`
+    select m.id, m.kind, m.winner_id, m.at, m.undone_at, m.moved from merges m
+    where m.organization_id = ${organization_id} and m.id = ${id} and m.undone_at is null and m.at > ${since} and m.moved is not null
+      and not exists (select from merges n where n.organization_id = m.organization_id and n.undone_at is null and n.id > m.id
+        and (n.winner_id = m.winner_id or exists (select from merged_records x
+          where x.organization_id = n.organization_id and x.merge_id = n.id and x.record_id = m.winner_id)))
+    for update`.execute(db)
+  return rows[0]
+}
+
+/** Gives back what still belongs to the winner. */
+export async function moveBack(tenant: Tenant, kind: MergeKind, winner: string, moved: Moved): Promise<void> {
+  const { db, organization_id } = tenant
+  for (const { table, from, ids } of moved.references)
+    await sql`
+      update ${sql.table(table)} set ${sql.ref(column[kind])} = ${from}
+      where organization_id = ${organization_id} and ${sql.ref(column[kind])} = ${winner} and id = any (${ids}::uuid[])`.execute(
+      db,
+    )
+  for (const { table, rows } of moved.memberships) {
+    // What the winner got since the merge stays with it.
+    const parts = memberships[kind].find((each) => each.table === table)!
+    const { rows: now } = await sql<{ row: Record<string, unknown> }>`
+      select to_jsonb(t) as row from ${sql.table(table)} t
+      where organization_id = ${organization_id} and ${sql.ref(column[kind])} = ${winner}`.execute(db)
+    const other = parts.key.find((part) => part !== column[kind])!
+    const known = new Set(rows.map((row) => (row as Record<string, unknown>)[other]))
+    const since = now.map(({ row }) => row).filter((row) => !known.has(row[other]))
+    await replaceMembers(tenant, kind, table, [winner], [...rows, ...since])
+  }
+}
+
+export async function markUndone({ db, organization_id }: Tenant, id: string): Promise<void> {
+  await sql`update merges set undone_at = now(), moved = null where organization_id = ${organization_id} and id = ${id}`.execute(
+    db,
+  )
+  await sql`delete from merged_records where organization_id = ${organization_id} and merge_id = ${id}`.execute(db)
+}

@@ -1,0 +1,30 @@
+// Indonesian: duplicates and merges.
+import type { Dictionary } from '../text.ts'
+
+export const merges: Dictionary = {
+  'Contacts and investors that were probably entered twice.': 'Kontak dan investor yang mungkin dimasukkan dua kali.',
+  'Find duplicates': 'Cari duplikat',
+  'No duplicates found': 'Tidak ada duplikat',
+  'Records with the same email address or the same name would be listed here.':
+    'Data dengan alamat email atau nama yang sama akan tercantum di sini.',
+  'The pair could not be left out': 'Pasangan ini tidak dapat dikecualikan',
+  'Same email address': 'Alamat email sama',
+  'Same name': 'Nama sama',
+  '{name} are two': '{name} adalah dua data',
+  'Not duplicates': 'Bukan duplikat',
+  'Merge {name}': 'Gabungkan {name}',
+  'Merge…': 'Gabungkan…',
+  Merge: 'Gabungkan',
+  'The merge could not be undone': 'Penggabungan tidak dapat diurungkan',
+  '{name} was merged': '{name} digabungkan',
+  '{name} could not be merged': '{name} tidak dapat digabungkan',
+  'Record that stays': 'Data yang tetap ada',
+  'Empty fields are filled from the other record.': 'Isian yang kosong diisi dari data lainnya.',
+  'One of them opted out, so the merged contact is opted out.':
+    'Salah satunya berhenti berlangganan, sehingga kontak gabungan juga berhenti berlangganan.',
+  'Investments, notes, tags, groups and messages move to the record that stays. You can undo this for {days} days.':
+    'Investasi, catatan, label, grup, dan pesan pindah ke data yang tetap ada. Penggabungan dapat diurungkan selama {days} hari.',
+  '{count} notes#other': '{count} catatan',
+  '{count} messages#other': '{count} pesan',
+  'merge twice same double': 'gabung ganda sama kembar',
+}

@@ -1,0 +1,128 @@
+// Probable duplicates among contacts or investors: each pair is merged, or remembered as two.
+import { Anchor, Button, SegmentedControl } from '@mantine/core'
+import { IconCopyCheck } from '@tabler/icons-react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  type DuplicatePair,
+  DuplicateQuery,
+  type MergeKind,
+  type MergeRecord,
+  merges,
+} from '../../../contract/merges.ts'
+import { call, query } from '../../api.ts'
+import { t } from '../../platform/lib/text.ts'
+import { useSearch } from '../../platform/lib/use-search.ts'
+import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { notifyError } from '../../platform/ui/notices.tsx'
+import { Page } from '../../platform/ui/page.tsx'
+import { Pager } from '../../platform/ui/pager.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+
+const MergeDialog = lazy(() => import('./record-merge-dialog.tsx'))
+
+export default function DuplicateList() {
+  const [search, setSearch] = useSearch(DuplicateQuery)
+  const { kind = 'contact' } = search
+  const { data, error, refetch } = useQuery({
+    ...query(merges.duplicates, { query: search }),
+    placeholderData: keepPreviousData,
+  })
+  const [merging, setMerging] = useState<DuplicatePair>()
+  return (
+    <Page title={t('Duplicates')} quietTitle>
+      <Stack gap={16}>
+        <Row>
+          <SegmentedControl
+            aria-label={t('Kind')}
+            value={kind}
+            onChange={(next) => setSearch({ kind: next as MergeKind, page: undefined })}
+            data={[
+              { value: 'contact', label: t('Contacts') },
+              { value: 'investor', label: t('Investors') },
+            ]}
+          />
+        </Row>
+        {error && <ErrorState error={error} onRetry={() => refetch()} />}
+        {!data && !error && <SkeletonLines height={72} />}
+        {data?.data.length === 0 && (
+          <Empty
+            icon={IconCopyCheck}
+            title={t('No duplicates found')}
+            text={t('Records with the same email address or the same name would be listed here.')}
+          />
+        )}
+        {data && data.data.length > 0 && (
+          <>
+            <Stack gap={12}>
+              {data.data.map((pair) => (
+                <Pair key={pair.id} kind={kind} pair={pair} onMerge={() => setMerging(pair)} />
+              ))}
+            </Stack>
+            <Pager label={t('Duplicates')} pagination={data.pagination} onPage={(page) => setSearch({ page })} />
+          </>
+        )}
+      </Stack>
+      {merging && (
+        <Suspense>
+          <MergeDialog kind={kind} records={merging.records} onClose={() => setMerging(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+interface PairProps {
+  kind: MergeKind
+  pair: DuplicatePair
+  onMerge: () => void
+}
+
+function Pair({ kind, pair: { reason, records }, onMerge }: PairProps) {
+  const client = useQueryClient()
+  const [first, second] = records as [MergeRecord, MergeRecord]
+  const ignore = useMutation({
+    mutationFn: () => call(merges.ignore, { body: { ids: [first.id, second.id] } }),
+    onError: (error) => notifyError(error, t('The pair could not be left out')),
+    onSettled: () => client.invalidateQueries(),
+  })
+  return (
+    <Row gap={16} justify="between" wrap surface outlined py={16} px={20}>
+      <Stack gap={12}>
+        <Text size={13} dimmed>
+          {reason === 'email' ? t('Same email address') : t('Same name')}
+        </Text>
+        {records.map((record) => (
+          <Stack key={record.id} gap={2}>
+            <Anchor component={Link} to={`/${kind}s/${record.id}`}>
+              {record.fields.name}
+            </Anchor>
+            <Text size={13} dimmed>
+              {factsOf(record).join(' · ') || '–'}
+            </Text>
+          </Stack>
+        ))}
+      </Stack>
+      <Row gap={8} wrap fillOnPhone>
+        <Button
+          variant="default"
+          loading={ignore.isPending}
+          aria-label={t('{name} are two', { name: first.fields.name! })}
+          onClick={() => ignore.mutate()}
+        >
+          {t('Not duplicates')}
+        </Button>
+        <Button aria-label={t('Merge {name}', { name: first.fields.name! })} onClick={onMerge}>
+          {t('Merge…')}
+        </Button>
+      </Row>
+    </Row>
+  )
+}
+
+function factsOf({ code, phone_text, fields, investments }: MergeRecord): string[] {
+  const count = investments > 0 && t.plural(investments, 'one investment', '{count} investments')
+  return [code, phone_text, fields.email, fields.company, fields.city, count].filter(Boolean) as string[]
+}
