@@ -75,7 +75,7 @@ test('two contacts of one person are merged, and separated again', async ({ page
   await expectAccessible(page)
   await answered(page, /\/merges$/, () => dialog.getByRole('button', { name: 'Merge', exact: true }).click())
   await expect(page.getByText('No duplicates found')).toBeVisible()
-  await answered(page, /\/undo$/, () => page.getByRole('button', { name: 'Undo' }).click())
+  await answered(page, /\/undo$/, () => page.getByRole('button', { name: 'Undo the merge of Budi Santoso' }).click())
   await page.getByRole('button', { name: 'Merge Budi Santoso' }).click()
   await answered(page, /\/merges$/, () => dialog.getByRole('button', { name: 'Merge', exact: true }).click())
   // The old address leads to the record that stayed.

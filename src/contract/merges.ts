@@ -61,7 +61,24 @@ export const Merge = z.object({
 })
 export type Merge = z.output<typeof Merge>
 
+/** A merge that can be undone. */
+export const UndoableMerge = z.object({
+  ...z.omit(Merge, { undone_at: true }).shape,
+  /** Name of the record that stayed. */
+  name: z.string(),
+  merged_by: z.nullable(z.string()),
+})
+export type UndoableMerge = z.output<typeof UndoableMerge>
+
 export const merges = {
+  /** Of the last 30 days, newest first: those that can be undone. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/merges',
+    access: 'signed_in',
+    query: DuplicateQuery,
+    response: pageOf(UndoableMerge),
+  }),
   duplicates: endpoint({
     method: 'GET',
     path: '/v1/duplicates',

@@ -105,12 +105,16 @@ test('contacts are found as duplicates, merged with chosen fields, and separated
   expect(made(await ayu.call(broadcastGroups.get, { params: { id: group.id } }))).toMatchObject({ name: 'G' })
 
   expect((await undo(other, merged.id)).status).toBe(404)
+  const list = async (caller: Caller) => made(await caller.call(merges.list, { query: {} })).data
+  expect(await list(ayu)).toMatchObject([{ id: merged.id, name: 'budi  santoso' }])
+  expect(await list(other)).toEqual([])
   expect(made(await undo(ayu, merged.id)).undone_at).not.toBeNull()
   expect(await everything(ayu)).toEqual(before)
   expect((await undo(ayu, merged.id)).problem.code).toBe('state_conflict')
   made(await ayu.call(merges.ignore, { body: { ids: [b.id, a.id] } }))
   expect(await pairs(ayu, 'contact')).toEqual([])
   expect((await other.call(merges.ignore, { body: { ids: [b.id, a.id] } })).status).toBe(404)
+  expect(await list(ayu)).toEqual([])
   // After 30 days it stays.
   const last = made(await merge(ayu, 'contact', a.id, [b.id]))
   await asOrganization(database, ayu, ({ db }) => sql`update merges set at = at - interval '31 days'`.execute(db))

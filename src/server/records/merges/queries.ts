@@ -7,6 +7,7 @@ import {
   type MergeKind,
   type MergeRecord,
   mergeFields,
+  type UndoableMerge,
 } from '../../../contract/merges.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 
@@ -289,6 +290,21 @@ export async function get({ db, organization_id }: Tenant, id: string): Promise<
     db,
   )
   return rows[0]
+}
+
+export async function list(
+  { db, organization_id }: Tenant,
+  { kind = 'contact', page = 1, per_page = 20 }: DuplicateQuery,
+  since: Date,
+): Promise<{ data: UndoableMerge[]; total: number }> {
+  const { rows } = await sql<UndoableMerge & { total: number }>`
+    select m.id, m.kind, m.winner_id, m.at, r.name, count(*) over () as total,
+      (select u.name from users u where u.organization_id = m.organization_id and u.id = m.merged_by) as merged_by
+    from merges m join ${sql.table(tables[kind])} r
+      on r.organization_id = m.organization_id and r.id = m.winner_id and r.deleted_at is null
+    where m.organization_id = ${organization_id} and m.kind = ${kind} and m.undone_at is null and m.at > ${since} and m.moved is not null
+    order by m.at desc, m.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return { data: rows, total: rows[0]?.total ?? 0 }
 }
 
 /** A merge that can be undone; it must be the last one of its winner. */

@@ -26,6 +26,13 @@ export async function duplicates(tenant: Tenant, query: DuplicateQuery) {
   }
 }
 
+export async function list(tenant: Tenant, query: DuplicateQuery, now: Date) {
+  const { data, total } = await queries.list(tenant, query, undoableSince(now))
+  return { data, pagination: pagination(query, total) }
+}
+
+const undoableSince = (now: Date) => new Date(now.getTime() - undoDays * 86_400_000)
+
 export async function records(tenant: Tenant, kind: MergeKind, ids: readonly string[]) {
   const found = await queries.records(tenant, kind, ids)
   if (found.length < new Set(ids).size) throw notFound()
@@ -100,8 +107,7 @@ export async function create(
 
 export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: string }): Promise<Merge> {
   orNotFound(await queries.get(tenant, id))
-  const since = new Date(event.at.getTime() - undoDays * 86_400_000)
-  const merge = await queries.lockUndoable(tenant, id, since)
+  const merge = await queries.lockUndoable(tenant, id, undoableSince(event.at))
   if (!merge) throw new AppError('state_conflict', message('merge.not_undoable'))
   const { kind, winner_id, moved } = merge
   const winner = (await queries.lock(tenant, kind, [winner_id])).get(winner_id)

@@ -10,8 +10,10 @@ import {
   type MergeKind,
   type MergeRecord,
   merges,
+  undoDays,
 } from '../../../contract/merges.ts'
 import { call, query } from '../../api.ts'
+import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
@@ -19,6 +21,7 @@ import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
+import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 
 const MergeDialog = lazy(() => import('./record-merge-dialog.tsx'))
@@ -65,12 +68,51 @@ export default function DuplicateList() {
           </>
         )}
       </Stack>
+      <MergedList kind={kind} />
       {merging && (
         <Suspense>
           <MergeDialog kind={kind} records={merging.records} onClose={() => setMerging(undefined)} />
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** Merges of the last 30 days, each with Undo. */
+function MergedList({ kind }: { kind: MergeKind }) {
+  const client = useQueryClient()
+  const { data } = useQuery(query(merges.list, { query: { kind, per_page: 50 } }))
+  const undo = useMutation({
+    mutationFn: (id: string) => call(merges.undo, { params: { id } }),
+    onError: (error) => notifyError(error, t('The merge could not be undone')),
+    onSettled: () => client.invalidateQueries(),
+  })
+  if (!data || data.data.length === 0) return null
+  return (
+    <Section title={t('Merged in the last {days} days', { days: undoDays })}>
+      <Stack gap={12}>
+        {data.data.map(({ id, name, winner_id, at, merged_by }) => (
+          <Row key={id} gap={16} justify="between" wrap>
+            <Stack gap={2}>
+              <Anchor component={Link} to={`/${kind}s/${winner_id}`}>
+                {name}
+              </Anchor>
+              <Text size={13} dimmed>
+                {[dateTime(at), merged_by].filter(Boolean).join(' · ')}
+              </Text>
+            </Stack>
+            <Button
+              variant="default"
+              aria-label={t('Undo the merge of {name}', { name })}
+              loading={undo.isPending && undo.variables === id}
+              onClick={() => undo.mutate(id)}
+            >
+              {t('Undo')}
+            </Button>
+          </Row>
+        ))}
+      </Stack>
+    </Section>
   )
 }
 

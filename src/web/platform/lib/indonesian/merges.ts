@@ -9,6 +9,8 @@ export const merges: Dictionary = {
     'Data dengan alamat email atau nama yang sama akan tercantum di sini.',
   'The pair could not be left out': 'Pasangan ini tidak dapat dikecualikan',
   'Same email address': 'Alamat email sama',
+  'Merged in the last {days} days': 'Digabungkan dalam {days} hari terakhir',
+  'Undo the merge of {name}': 'Urungkan penggabungan {name}',
   'Same name': 'Nama sama',
   '{name} are two': '{name} adalah dua data',
   'Not duplicates': 'Bukan duplikat',
