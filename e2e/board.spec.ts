@@ -127,3 +127,23 @@ test('by stage, on a phone and without axe violations; the browser goes back to 
   await page.goBack()
   await expect(lane(page, prospects)).toBeVisible()
 })
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
+
+  test('a long touch lifts a card, and the board scrolls to the next column', async ({ page, kabar }) => {
+    await page.goto(`${kabar.address}/investments?view=board`)
+    const { x, y } = (await page.getByRole('link', { name: 'Villa Canggu' }).boundingBox())!
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+    await touch('touchStart', { x: x + 20, y: y + 10 })
+    await expect(page.getByText(`Villa Canggu is lifted. It is in ${prospects}.`)).toBeAttached()
+    // At the edge the board scrolls by itself until the next column is under the finger.
+    await touch('touchMove', { x: 360, y: y + 60 })
+    await touch('touchMove', { x: 370, y: y + 60 })
+    await expect(page.getByText('Villa Canggu is over Contacted.')).toBeAttached()
+    await touch('touchEnd')
+    await expect(page.getByText(/Villa Canggu is dropped in/)).toBeAttached()
+  })
+})

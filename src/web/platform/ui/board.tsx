@@ -91,7 +91,9 @@ export function Board<Card extends { id: string }>(props: BoardProps<Card>) {
           },
           onDragOver: ({ active, over }) => {
             const card = cardOf(active.id)
-            return card && over ? t('{name} is over {column}.', place(card, laneNamed(over.id))) : undefined
+            // It is first over its own column: that would replace the announcement of the lift.
+            if (!card || !over || laneOf(card.id)?.id === over.id) return undefined
+            return t('{name} is over {column}.', place(card, laneNamed(over.id)))
           },
           onDragEnd: ({ active, over }) => {
             const card = cardOf(active.id)
