@@ -113,6 +113,7 @@ export const signedInPages = [
   ['/broadcasts/:id/edit', 'Broadcasts'],
   ['/duplicates', 'Duplicates'],
   ['/trash', 'Trash'],
+  ['/audit', 'Audit log'],
   ['/account', 'Account'],
   ['/master-data/investment-status', 'Investment Status'],
   ['/master-data/investment-stages', 'Investment Stages'],

@@ -1,30 +1,61 @@
-// The audit log: which acts it records.
+// The audit log: who changed, sent, exported or signed in, when and from where.
 import * as z from 'zod/mini'
+import { AuditAction, AuditGroup } from './audit-actions.ts'
+import { Day, Id, listQuery, pageOf, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
 
-export const AuditAction = z.enum([
-  'refresh_reused',
-  'password_reset',
-  'password_changed',
-  'email_changed',
-  'account_deleted',
-  'invitation_sent',
-  'invitation_withdrawn',
-  'member_joined',
-  'member_removed',
-  'member_restored',
-  // Of records: on request, or by the worker.
-  'record_purged',
-  'trash_purged',
-  'bulk_changed',
-  'bulk_change_undone',
-  'person_erased',
-  'records_merged',
-  'merge_undone',
-  // By the operator on the command line.
-  'user_disabled',
-  'user_enabled',
-  'reset_link_made',
-  'premium_set',
-  'quota_set',
+/** The kinds of records whose changes are recorded, and other things that are acted on. */
+export const AuditedKind = z.enum([
+  'contact',
+  'investor',
+  'investment',
+  'transaction',
+  'offering',
+  'note',
+  'template',
+  'broadcast_group',
+  'broadcast',
+  'session',
+  'user',
+  'import',
 ])
-export type AuditAction = z.output<typeof AuditAction>
+export type AuditedKind = z.output<typeof AuditedKind>
+
+const { page, per_page } = listQuery(['at'])
+export const AuditQuery = z.strictObject({
+  page,
+  per_page,
+  group: z.optional(AuditGroup),
+  user_id: z.optional(Id),
+  /** First and last day, in the time zone of the organization. */
+  from: z.optional(Day),
+  until: z.optional(Day),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  action: AuditAction,
+  /** Null if the operator acted on the command line, or if the user no longer exists. */
+  user: z.nullable(z.object({ id: Id, name: z.string() })),
+  by_operator: z.boolean(),
+  /** What was acted on, if it is known. `name`: null once it is gone. `is_deleted`: it is in the trash. */
+  target: z.nullable(z.object({ kind: AuditedKind, id: Id, name: z.nullable(z.string()), is_deleted: z.boolean() })),
+  /** Of a changed record: names of the changed fields in the API. Of a file: what it contains. */
+  what: z.array(z.string()),
+  /** Address of the client. */
+  ip: z.nullable(z.string()),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+export const audit = {
+  /** Newest first. */
+  list: endpoint({
+    method: 'GET',
+    path: '/v1/audit',
+    access: 'signed_in',
+    query: AuditQuery,
+    response: pageOf(AuditEntry),
+  }),
+}

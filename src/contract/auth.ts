@@ -170,6 +170,7 @@ export const auth = {
   }),
   /** Any of the user's own sessions; idempotent. */
   endSession: endpoint({
+    audited: 'session_ended',
     method: 'DELETE',
     path: '/v1/user/sessions/:id',
     access: 'signed_in',
@@ -177,6 +178,7 @@ export const auth = {
     params: byId,
   }),
   endOtherSessions: endpoint({
+    audited: 'other_sessions_ended',
     method: 'POST',
     path: '/v1/user/sessions/end-others',
     access: 'signed_in',

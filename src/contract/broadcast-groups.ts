@@ -129,6 +129,7 @@ export const broadcastGroups = {
     response: pageOf(BroadcastGroup),
   }),
   create: endpoint({
+    audited: 'record_added',
     method: 'POST',
     path: '/v1/broadcast-groups',
     access: 'signed_in',

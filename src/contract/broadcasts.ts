@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini'
 import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
@@ -284,8 +285,9 @@ export const FollowUpInput = z.strictObject({
 })
 export type FollowUpInput = z.output<typeof FollowUpInput>
 
-const press = (verb: string) =>
+const press = (verb: string, audited: AuditAction) =>
   endpoint({
+    audited,
     method: 'POST',
     path: `/v1/broadcasts/:id/${verb}`,
     access: 'signed_in',
@@ -322,7 +324,13 @@ export const broadcasts = {
     response: Broadcast,
     body_limit: audienceBody,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/broadcasts/:id', access: 'signed_in', params: byId }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/broadcasts/:id',
+    access: 'signed_in',
+    audited: 'broadcast_deleted',
+    params: byId,
+  }),
   restore: endpoint({
     method: 'POST',
     path: '/v1/broadcasts/:id/restore',
@@ -421,10 +429,10 @@ export const broadcasts = {
     response: Broadcast,
     status: 201,
   }),
-  schedule: press('schedule'),
-  unschedule: press('unschedule'),
-  send: press('send'),
-  pause: press('pause'),
-  resume: press('resume'),
-  cancel: press('cancel'),
+  schedule: press('schedule', 'broadcast_scheduled'),
+  unschedule: press('unschedule', 'broadcast_unscheduled'),
+  send: press('send', 'broadcast_sent'),
+  pause: press('pause', 'broadcast_paused'),
+  resume: press('resume', 'broadcast_resumed'),
+  cancel: press('cancel', 'broadcast_cancelled'),
 }

@@ -170,6 +170,7 @@ export const currencies = {
   }),
   /** Enabling an enabled currency changes nothing. */
   enable: endpoint({
+    audited: 'currency_enabled',
     method: 'POST',
     path: '/v1/currencies',
     access: signedIn,
@@ -177,7 +178,13 @@ export const currencies = {
     response: EnabledCurrency,
     status: 201,
   }),
-  disable: endpoint({ method: 'DELETE', path: '/v1/currencies/:code', access: signedIn, params: byCode }),
+  disable: endpoint({
+    method: 'DELETE',
+    path: '/v1/currencies/:code',
+    access: signedIn,
+    audited: 'currency_disabled',
+    params: byCode,
+  }),
 }
 
 export const exchangeRates = {
@@ -189,6 +196,7 @@ export const exchangeRates = {
     response: pageOf(ExchangeRate),
   }),
   create: endpoint({
+    audited: 'rate_added',
     method: 'POST',
     path: rates,
     access: signedIn,
@@ -215,6 +223,7 @@ export const exchangeRates = {
     response: RateImport,
   }),
   import: endpoint({
+    audited: 'rates_imported',
     method: 'POST',
     path: `${rates}/import`,
     access: signedIn,
@@ -224,6 +233,7 @@ export const exchangeRates = {
   }),
   get: endpoint({ method: 'GET', path: `${rates}/:id`, access: signedIn, params: byId, response: ExchangeRate }),
   update: endpoint({
+    audited: 'rate_changed',
     method: 'PATCH',
     path: `${rates}/:id`,
     access: signedIn,
@@ -231,5 +241,5 @@ export const exchangeRates = {
     body: ExchangeRateChange,
     response: ExchangeRate,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${rates}/:id`, access: signedIn, params: byId }),
+  remove: endpoint({ method: 'DELETE', path: `${rates}/:id`, access: signedIn, audited: 'rate_deleted', params: byId }),
 }

@@ -65,6 +65,7 @@ export type DirectMessagePreview = z.output<typeof DirectMessagePreview>
 export const directMessages = {
   /** Sends a message and marks earlier messages of this contact as handled. Repeating it with the same Idempotency-Key sends once. */
   send: endpoint({
+    audited: 'message_sent',
     method: 'POST',
     path: '/v1/contacts/:id/messages',
     access: 'signed_in',

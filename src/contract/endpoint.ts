@@ -1,5 +1,6 @@
 // The type of an endpoint: plain data that the server binds to a route and the web app calls.
 import type * as z from 'zod/v4/core'
+import type { AuditAction } from './audit-actions.ts'
 
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -22,6 +23,8 @@ export interface Endpoint {
   readonly reads?: true
   /** A GET that also records that it was called, and refetches what is out of date. */
   readonly writes?: true
+  /** Recorded in the audit log once it has succeeded, with the record of its path or its response. */
+  readonly audited?: AuditAction
   /** In bytes; larger bodies are rejected with 413. 256 KiB by default. */
   readonly body_limit?: number
 }

@@ -376,6 +376,7 @@ export const imports = {
     response: ImportRow,
   }),
   start: endpoint({
+    audited: 'import_started',
     method: 'POST',
     path: '/v1/imports/:id/start',
     access: 'signed_in',
@@ -384,6 +385,7 @@ export const imports = {
   }),
   /** Stops a running import after the current batch. */
   cancel: endpoint({
+    audited: 'import_cancelled',
     method: 'POST',
     path: '/v1/imports/:id/cancel',
     access: 'signed_in',
@@ -392,6 +394,7 @@ export const imports = {
   }),
   /** Reverts what a finished import created and filled, unless someone has changed it since. */
   revert: endpoint({
+    audited: 'import_reverted',
     method: 'POST',
     path: '/v1/imports/:id/revert',
     access: 'signed_in',

@@ -62,6 +62,7 @@ export const organization = {
   periods: endpoint({ method: 'GET', path: '/v1/organization/periods', access: 'signed_in', response: Periods }),
   /** From then on no figure of this day or before can change. */
   closePeriod: endpoint({
+    audited: 'period_closed',
     method: 'POST',
     path: '/v1/organization/periods/close',
     access: 'signed_in',
@@ -69,6 +70,7 @@ export const organization = {
     response: Periods,
   }),
   reopenPeriod: endpoint({
+    audited: 'period_reopened',
     method: 'POST',
     path: '/v1/organization/periods/reopen',
     access: 'signed_in',
@@ -77,6 +79,7 @@ export const organization = {
   }),
   get: endpoint({ method: 'GET', path: '/v1/organization', access: 'signed_in', response: Organization }),
   update: endpoint({
+    audited: 'organization_changed',
     method: 'PATCH',
     path: '/v1/organization',
     access: 'signed_in',

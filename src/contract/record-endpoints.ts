@@ -24,7 +24,15 @@ export function recordEndpoints<
   const one = { path: `${path}/:id`, access: 'signed_in', params: byId } as const
   return {
     list: endpoint({ ...all, method: 'GET', query, response: pageOf(record) }),
-    create: endpoint({ ...all, method: 'POST', body: input, response: record, status: 201, adds }),
+    create: endpoint({
+      ...all,
+      audited: 'record_added',
+      method: 'POST',
+      body: input,
+      response: record,
+      status: 201,
+      adds,
+    }),
     get: endpoint({ ...one, method: 'GET', response: record }),
     update: endpoint({ ...one, method: 'PATCH', body: change, response: record }),
     remove: endpoint({ ...one, method: 'DELETE' }),

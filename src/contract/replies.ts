@@ -173,6 +173,7 @@ export const replies = {
   get: endpoint({ method: 'GET', path: '/v1/replies/:id', access: 'signed_in', params: byId, response: Reply }),
   /** With an Idempotency-Key, a repeated request sends once. Earlier messages of the person are handled with it. */
   answer: endpoint({
+    audited: 'reply_answered',
     method: 'POST',
     path: '/v1/replies/:id/answer',
     access: 'signed_in',

@@ -102,6 +102,7 @@ export const transactions = {
     response: z.object({ data: z.array(Transaction) }),
   }),
   create: endpoint({
+    audited: 'record_added',
     method: 'POST',
     path,
     access: 'signed_in',

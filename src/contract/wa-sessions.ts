@@ -1,6 +1,7 @@
 // WhatsApp sessions: one WhatsApp account each, connected through a driver.
 
 import * as z from 'zod/mini'
+import type { AuditAction } from './audit-actions.ts'
 import { byId, Id, line, PhoneText, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { MessageData } from './messages/data.ts'
@@ -85,8 +86,9 @@ export const SimulatorEvent = z.discriminatedUnion('event', [
 ])
 export type SimulatorEvent = z.output<typeof SimulatorEvent>
 
-const act = (verb: string) =>
+const act = (verb: string, audited: AuditAction) =>
   endpoint({
+    audited,
     method: 'POST',
     path: `/v1/whatsapp/sessions/:id/${verb}`,
     access: 'signed_in',
@@ -118,6 +120,7 @@ export const waSessions = {
     response: WaSession,
   }),
   create: endpoint({
+    audited: 'phone_added',
     method: 'POST',
     path: '/v1/whatsapp/sessions',
     access: 'signed_in',
@@ -126,6 +129,7 @@ export const waSessions = {
     status: 201,
   }),
   update: endpoint({
+    audited: 'phone_changed',
     method: 'PATCH',
     path: '/v1/whatsapp/sessions/:id',
     access: 'signed_in',
@@ -133,11 +137,17 @@ export const waSessions = {
     body: WaSessionChange,
     response: WaSession,
   }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/whatsapp/sessions/:id', access: 'signed_in', params: byId }),
-  start: act('start'),
-  stop: act('stop'),
-  restart: act('restart'),
-  logout: act('logout'),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/v1/whatsapp/sessions/:id',
+    access: 'signed_in',
+    audited: 'phone_removed',
+    params: byId,
+  }),
+  start: act('start', 'phone_started'),
+  stop: act('stop', 'phone_stopped'),
+  restart: act('restart', 'phone_started'),
+  logout: act('logout', 'phone_logged_out'),
   /** The current QR as `image/png`; this entry only defines its path. */
   qr: endpoint({ method: 'GET', path: '/v1/whatsapp/sessions/:id/qr', access: 'signed_in', params: byId }),
   /** Links with a code instead of a QR; the code appears on the session a moment later. */

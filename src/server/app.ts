@@ -30,6 +30,7 @@ import { replyRoutes } from './messaging/replies/routes.ts'
 import { templateRoutes } from './messaging/templates/routes.ts'
 import { waGroupRoutes } from './messaging/wa-groups/routes.ts'
 import { waSessionRoutes } from './messaging/wa-sessions/routes.ts'
+import { auditRoutes } from './overview/audit/routes.ts'
 import { dashboardRoutes } from './overview/dashboard/routes.ts'
 import { homeRoutes } from './overview/home/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
@@ -226,6 +227,7 @@ export async function buildApp({
   trashRoutes(binding)
   erasureRoutes(binding)
   mergeRoutes(binding)
+  auditRoutes(binding)
   statementRoutes(binding)
   sampleDataRoutes(binding)
   templateRoutes(binding)

@@ -38,6 +38,7 @@ const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
 const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
 const inbox = lazyPage(() => import('./messaging/replies/inbox-show.tsx'))
 const duplicateList = lazyPage(() => import('./records/merges/duplicate-list.tsx'))
+const auditList = lazyPage(() => import('./overview/audit/audit-list.tsx'))
 const trashList = lazyPage(() => import('./overview/trash/trash-list.tsx'))
 const account = lazyPage(() => import('./identity/account/account-show.tsx'))
 
@@ -133,6 +134,7 @@ const routes: RouteObject[] = [
       page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit),
       page('/duplicates', 'Duplicates', duplicateList),
       page('/trash', 'Trash', trashList),
+      page('/audit', 'Audit log', auditList),
       page('/account', 'Account', account),
       page('/master-data/investment-status', 'Investment Status', statusList),
       page('/master-data/investment-stages', 'Investment Stages', stageList),

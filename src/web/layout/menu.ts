@@ -7,6 +7,7 @@ import {
   IconCoins,
   IconCopyCheck,
   IconFileText,
+  IconHistory,
   IconHome,
   IconListDetails,
   IconProgress,
@@ -78,6 +79,7 @@ const duplicates: MenuItem = {
   also: 'merge twice same double',
 }
 const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash, also: 'deleted restore recycle bin' }
+const audit: MenuItem = { title: 'Audit log', path: '/audit', icon: IconHistory, also: 'history who changed' }
 
 /** All pages with a title in the top bar that the search offers, including those that are not in the menu. */
 export const items: readonly MenuItem[] = [
@@ -86,6 +88,7 @@ export const items: readonly MenuItem[] = [
   account,
   duplicates,
   trash,
+  audit,
 ]
 
 /** Subpages belong to their item: `/contacts/add` to Contacts, but `/contacts-x` to none. */

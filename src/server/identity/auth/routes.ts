@@ -43,7 +43,9 @@ export function authRoutes(
   routeWithoutTransaction(binding, auth.refresh, ({ body, request }) =>
     service.refresh(body.refresh_token, originOf(request)),
   )
-  routeWithoutTransaction(binding, auth.logout, ({ body }) => service.logout(body?.refresh_token))
+  routeWithoutTransaction(binding, auth.logout, ({ body, request }) =>
+    service.logout(body?.refresh_token, originOf(request).ip),
+  )
   routeWithoutTransaction(binding, auth.forgotPassword, ({ body, request }) => forgot(body.email, originOf(request)))
   routeWithoutTransaction(binding, auth.resetPassword, ({ body, request }) => reset(body, originOf(request)))
   routeWithoutTransaction(binding, auth.changePassword, ({ body, caller, request }) =>

@@ -84,9 +84,14 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     const attempt = { account: key, network: network(origin.ip ?? ''), device: devices.find(user, device_tokens) }
     await limits.countLogin(attempt)
     const matches = await passwordMatches(user?.password_hash, password, passwordWork)
-    if (!user || !matches) throw new AppError('wrong_credentials')
+    if (!user || !matches) {
+      await queries.auditFailedLogin(database, key, origin.ip, now())
+      throw new AppError('wrong_credentials')
+    }
     const { id: user_id, organization_id, password_hash } = user
-    const tokens = await openSession(database.system, { organization_id, user_id, password_hash, ...origin })
+    const tokens = await database.system
+      .transaction()
+      .execute((db) => openSession(db, { organization_id, user_id, password_hash, ...origin }))
     await limits.forgiveLogin(attempt)
     // A full queue does not fail this sign-in: the next one rehashes the password.
     if (isOutdated(password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
@@ -139,9 +144,16 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
   }
 
   /** Ends the session of the token, live or old. */
-  async function logout(token: string | undefined): Promise<void> {
+  async function logout(token: string | undefined, ip: string | undefined): Promise<void> {
     const claims = token === undefined ? undefined : readRefresh(token)
-    if (claims) await queries.revoke(database.system, claims.session_id, 'logout', now())
+    if (!claims) return
+    const at = now()
+    await database.system.transaction().execute(async (db) => {
+      const ended = await queries.revoke(db, claims.session_id, 'logout', at)
+      if (!ended) return
+      const { organization_id, user_id } = ended
+      await writeAuditEvent({ db, organization_id }, { action: 'signed_out', user_id, ip, at })
+    })
   }
 
   return { register, login, deviceToken, refresh, logout, openSession }

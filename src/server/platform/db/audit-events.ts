@@ -1,6 +1,6 @@
 // The audit log: who did what, when and from where. Append-only: the app may not change or delete its rows.
 import type { Kysely } from 'kysely'
-import type { AuditAction } from '../../../contract/audit.ts'
+import type { AuditAction } from '../../../contract/audit-actions.ts'
 import type { DB } from './types.ts'
 
 interface AuditEvent {

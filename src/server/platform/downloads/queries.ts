@@ -49,7 +49,7 @@ export async function claimDownload({ system }: Database, token_hash: Buffer, no
 }
 
 export async function end(
-  { system }: Database,
+  system: Database['system'],
   download: ClaimedDownload,
   status: 'sending' | 'failed',
 ): Promise<void> {

@@ -21,7 +21,7 @@ export function downloadRoutes(binding: Binding, service: DownloadService) {
     const gone = new AbortController()
     // The client has disconnected: no one reads this response, and it is no server error.
     reply.raw.once('close', () => gone.abort(new AppError('malformed_request')))
-    const file = await service.open(params.token, gone.signal)
+    const file = await service.open(params.token, gone.signal, request.ip)
     if (gone.signal.aborted) {
       file.content.destroy()
       return reply

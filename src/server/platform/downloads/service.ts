@@ -6,6 +6,7 @@ import type { Download, DownloadRequest } from '../../../contract/downloads.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import { digest, newToken } from '../../keys.ts'
+import { writeAuditEvent } from '../db/audit-events.ts'
 import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import type { Caller } from '../http/authentication.ts'
@@ -62,7 +63,11 @@ export interface DownloadService {
   /** Creates a link for the caller; `assert` may throw to refuse it, in the same transaction. */
   request(caller: Caller, request: DownloadRequest, assert?: (tenant: Tenant) => Promise<void>): Promise<Download>
   /** Prepares the whole file. `signal`: the client has disconnected. */
-  open(token: string, signal: AbortSignal): Promise<{ name: string; type: string; bytes: number; content: Readable }>
+  open(
+    token: string,
+    signal: AbortSignal,
+    ip?: string,
+  ): Promise<{ name: string; type: string; bytes: number; content: Readable }>
 }
 
 export function downloadService(
@@ -115,7 +120,7 @@ export function downloadService(
     return { id: created.id, url: `/api/v1/downloads/files/${token}`, expires_at: expires_at.toISOString() }
   }
 
-  async function open(token: string, signal: AbortSignal) {
+  async function open(token: string, signal: AbortSignal, ip?: string) {
     const at = now()
     const download = await queries.claimDownload(database, digest(token), at, new Date(at.getTime() + prepareMs))
     if (!download) throw gone()
@@ -124,15 +129,25 @@ export function downloadService(
       if (!(await isSignedIn(database, download, at))) throw gone()
       const queue = download.kind === 'everything' ? archives : lists
       const file = await queue.run(download, ending, () => prepare(download, ending))
-      await queries.end(database, download, 'sending').catch((error) => {
+      await recordSending(download, ip).catch((error) => {
         file.content.destroy()
         throw error
       })
       return file
     } catch (error) {
-      await queries.end(database, download, 'failed')
+      await queries.end(database.system, download, 'failed')
       throw error
     }
+  }
+
+  /** In one transaction: what leaves the organization is in its audit log. */
+  async function recordSending(download: queries.ClaimedDownload, ip: string | undefined) {
+    const { organization_id, user_id, kind } = download
+    await database.system.transaction().execute(async (db) => {
+      await queries.end(db, download, 'sending')
+      const event = { action: 'exported', user_id, ip, detail: { what: [kind] }, at: now() } as const
+      await writeAuditEvent({ db, organization_id }, event)
+    })
   }
 
   async function prepare(download: queries.ClaimedDownload, signal: AbortSignal) {

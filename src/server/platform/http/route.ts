@@ -3,10 +3,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { strictObject } from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
+import type { AuditAction } from '../../../contract/audit-actions.ts'
 import type { Endpoint, ParsedOf, ReplyOf } from '../../../contract/endpoint.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
+import { writeAuditEvent } from '../db/audit-events.ts'
 import { runIdempotent } from '../db/idempotency.ts'
 import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
@@ -46,7 +48,9 @@ export function route<E extends Endpoint>(
     const work = async (tenant: Tenant) => {
       // A client that disconnected while waiting for a connection reads no response, and nothing has been done yet.
       if (request.raw.socket.destroyed) throw new AppError('malformed_request')
-      return await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
+      const answer = await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
+      if (endpoint.audited) await audit(binding, tenant, { ...input, answer, action: endpoint.audited })
+      return answer
     }
     if (endpoint.method === 'GET' || endpoint.reads)
       return await (endpoint.writes ? inTenant : inReadOnlyTenant)(binding.database, input.caller, work)
@@ -59,6 +63,19 @@ export function route<E extends Endpoint>(
     if (isRepeat) reply.header('idempotency-replayed', 'true')
     return answer
   })
+}
+
+/** In the transaction of the act: it is recorded exactly if it happened. */
+async function audit(
+  { now }: Binding,
+  tenant: Tenant,
+  { action, caller, params, answer }: { action: AuditAction; caller: Caller; params?: unknown; answer: unknown },
+) {
+  const { user_id, ip } = caller
+  const [made, named] = [answer, params] as ({ id?: string } | undefined)[]
+  // A payment is added to the investment of the path, a message is sent to its contact.
+  const target = action === 'record_added' ? made : { ...made, ...named }
+  await writeAuditEvent(tenant, { action, user_id, ip, target_id: target?.id, at: now() })
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

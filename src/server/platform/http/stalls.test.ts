@@ -101,6 +101,7 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   'notes.create': () => [{ body: { contact_id: ids.contact, body: long(20_000, '*_~`[](') } }],
   'notes.list': () => [{ query: { contact_id: ids.contact!, per_page: '200' } }],
   'activity.list': () => [{ query: { contact_id: ids.contact! } }],
+  'audit.list': () => [{ query: { per_page: '200' } }],
   'trash.list': () => [{ query: { per_page: '200', q: long(200, 'a b ') } }],
   'search.everywhere': () => [{ query: { q: long(200, 'a b ') } }],
   'statements.get': () => [{ params: { id: ids.investor! } }],

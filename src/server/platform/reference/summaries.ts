@@ -29,6 +29,7 @@ const resources: Record<string, readonly [heading: string, one: string, several:
   merges: ['Duplicates and merges', 'merge', 'merges'],
   erasures: ['Erasure', 'erasure', 'erasures'],
   trash: ['Trash', 'deleted record', 'deleted records'],
+  audit: ['Audit log', 'recorded act', 'recorded acts'],
   activity: ['Activity', 'event', 'events'],
   'sample-data': ['Home and dashboard', 'sample data', 'sample data'],
   home: ['Home and dashboard', 'home', 'home'],

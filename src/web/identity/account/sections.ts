@@ -28,9 +28,9 @@ export const sections: readonly AccountSection[] = [
   {
     id: 'security',
     title: 'Password and devices',
-    text: 'Password, logged-in devices',
+    text: 'Password, logged-in devices, audit log',
     icon: IconLock,
-    parts: ['password', 'sign-ins'],
+    parts: ['password', 'sign-ins', 'audit'],
   },
   {
     id: 'organization',

@@ -10,9 +10,11 @@ import { AppError, orNotFound, tableLabel } from '../../../errors.ts'
 import { columnsOf, exported, shapeOf } from '../../../identity/account/service.ts'
 import { change, getOrganization, holdLong } from '../../../identity/organization/service.ts'
 import { membersOf } from '../../../identity/team/service.ts'
+import { writeAuditEvent } from '../../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
 import { exceeded, type Quotas } from '../../../platform/db/quotas.ts'
 import { advanceSequence } from '../../../platform/db/sequences.ts'
+import type { Caller } from '../../../platform/http/authentication.ts'
 import { timeSlices } from '../../../time-slices.ts'
 import { parsePhone } from '../../contacts/service.ts'
 import { type Archive, isZip, openArchive } from '../archive.ts'
@@ -34,7 +36,7 @@ const maxLine = 400_000
 
 export async function importEverything(
   database: Database,
-  caller: { organization_id: string; user_id: string },
+  caller: Caller,
   file: Buffer,
   quotas: Quotas,
 ): Promise<EverythingImport> {
@@ -88,6 +90,12 @@ export async function importEverything(
     if (over) throw exceeded(over)
     const found = await queries.fault(tenant)
     if (found) throw inconsistent(found)
+    await writeAuditEvent(tenant, {
+      action: 'archive_imported',
+      user_id: caller.user_id,
+      ip: caller.ip,
+      at: new Date(),
+    })
     return { tables, skipped_tables: [...ignoredTables] }
   })
 }

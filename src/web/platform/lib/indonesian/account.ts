@@ -59,7 +59,7 @@ export const account: Dictionary = {
   'Export and import': 'Ekspor dan impor',
   'Name, email, language, time zone': 'Nama, email, bahasa, zona waktu',
   'Connected phones and sending speed': 'Ponsel yang terhubung dan kecepatan kirim',
-  'Password, logged-in devices': 'Kata sandi, perangkat yang masuk',
+  'Password, logged-in devices, audit log': 'Kata sandi, perangkat yang masuk, log audit',
   'Name, country, currency, closed periods': 'Nama, negara, mata uang, tutup buku',
   'Members and invitations': 'Anggota dan undangan',
   'Light or dark': 'Terang atau gelap',

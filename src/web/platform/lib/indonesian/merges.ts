@@ -29,4 +29,5 @@ export const merges: Dictionary = {
   '{count} notes#other': '{count} catatan',
   '{count} messages#other': '{count} pesan',
   'merge twice same double': 'gabung ganda sama kembar',
+  'history who changed': 'riwayat siapa yang mengubah',
 }

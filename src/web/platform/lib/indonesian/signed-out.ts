@@ -21,6 +21,7 @@ export const signedOut: Dictionary = {
   Templates: 'Templat',
   Trash: 'Tempat Sampah',
   Duplicates: 'Duplikat',
+  'Audit log': 'Log audit',
   'WA Groups': 'Grup WA',
   // Signed-out pages, the page frame, and error pages
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',

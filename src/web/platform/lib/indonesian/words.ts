@@ -1,6 +1,7 @@
 // Indonesian: all sentences of the web app and of the server.
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { audit } from './audit.ts'
 import { broadcastGroups } from './broadcast-groups.ts'
 import { broadcastPlans } from './broadcast-plans.ts'
 import { broadcasts } from './broadcasts.ts'
@@ -54,6 +55,7 @@ export const words = {
   ...templates,
   ...erasures,
   ...merges,
+  ...audit,
   ...trash,
   ...replies,
   ...sampleData,

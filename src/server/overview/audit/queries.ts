@@ -1,0 +1,74 @@
+// All SQL of the audit log: recorded acts and changes of records, as one list.
+import { type RawBuilder, sql } from 'kysely'
+import type { AuditEntry, AuditQuery } from '../../../contract/audit.ts'
+import { type AuditAction, actsOf } from '../../../contract/audit-actions.ts'
+import type { Tenant } from '../../platform/db/index.ts'
+
+/** A deletion and a restoration are changes of one field. */
+const editAction = sql`case when not e.changes ? 'deleted_at' then 'record_changed'
+  when e.changes -> 'deleted_at' ->> 1 is null then 'record_restored' else 'record_deleted' end`
+
+export async function list(tenant: Tenant, query: AuditQuery): Promise<{ data: AuditEntry[]; total: number }> {
+  const { page = 1, per_page = 20, group } = query
+  const entries = entriesOf(tenant, query, group && actsOf(group))
+  const { rows } = await sql<AuditEntry>`
+    select p.id, p.at, p.action, p.by_operator, host(p.ip) as ip, p.what,
+      (select jsonb_build_object('id', u.id, 'name', u.name) from users u where ${of(tenant, 'u')} and u.id = p.user_id) as user,
+      (select to_jsonb(t) from (${targets(tenant)}) t limit 1) as target
+    from (${entries} order by id desc limit ${per_page} offset ${(page - 1) * per_page}) p
+    order by p.id desc`.execute(tenant.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from (${entries}) e`.execute(tenant.db)
+  return { data: rows, total: counted.rows[0]!.total }
+}
+
+/** Ids are in the order of time. Each half is read from its primary key, newest first. */
+function entriesOf(tenant: Tenant, { user_id, from, until }: AuditQuery, actions: readonly AuditAction[] | undefined) {
+  const conditions: RawBuilder<unknown>[] = [of(tenant, 'e')]
+  if (user_id) conditions.push(sql`e.user_id = ${user_id}`)
+  const midnight = (day: string, days: number) =>
+    sql`(${day}::date + ${days}::int)::timestamp at time zone (select time_zone from organizations o where ${of(tenant, 'o')})`
+  if (from) conditions.push(sql`e.at >= ${midnight(from, 0)}`)
+  if (until) conditions.push(sql`e.at < ${midnight(until, 1)}`)
+  const where = sql.join(conditions, sql` and `)
+  const act = (action: RawBuilder<unknown>) => (actions ? sql` and ${action} = any (${actions})` : sql``)
+  return sql`
+    select e.id, e.at, e.action, e.user_id, e.target_id, e.ip, coalesce(e.detail ->> 'by' = 'operator', false) as by_operator,
+      coalesce(e.detail -> 'what', '[]') as what
+    from audit_events e where ${where}${act(sql`e.action`)}
+    union all
+    select e.id, e.at, ${editAction}, e.user_id, e.record_id, e.ip, false,
+      (select coalesce(jsonb_agg(field order by field), '[]') from jsonb_object_keys(e.changes) field where field <> 'deleted_at')
+    from record_edits e where ${where}${act(editAction)}`
+}
+
+const of = (tenant: Tenant, table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${tenant.organization_id}`
+
+/** What the id of an entry belongs to: ids are unique over all tables. */
+function targets(tenant: Tenant) {
+  const named = (kind: string, table: string, name = sql`r.name`, isDeleted = sql`r.deleted_at is not null`) =>
+    sql`select ${sql.lit(kind)} as kind, r.id, ${name} as name, ${isDeleted} as is_deleted
+      from ${sql.table(table)} r where ${of(tenant, 'r')} and r.id = p.target_id`
+  return sql.join(
+    [
+      named('contact', 'contacts'),
+      named('investor', 'investors'),
+      named('investment', 'investments', sql`r.title`),
+      named(
+        'transaction',
+        'transactions',
+        sql`(select i.title from investments i where ${of(tenant, 'i')} and i.id = r.investment_id)`,
+      ),
+      named('offering', 'offerings'),
+      named('note', 'notes', sql`left(split_part(r.body, e'\n', 1), 200)`),
+      named('template', 'templates'),
+      named('broadcast_group', 'broadcast_groups'),
+      named('broadcast', 'broadcasts'),
+      named('session', 'wa_sessions'),
+      named('user', 'users', sql`r.name`, sql`r.removed_at is not null`),
+      named('import', 'imports', sql`r.file_name`, sql`false`),
+      sql`select 'contact', c.id, c.name, c.deleted_at is not null from wa_messages m
+        join contacts c on ${of(tenant, 'c')} and c.id = m.contact_id where ${of(tenant, 'm')} and m.id = p.target_id`,
+    ],
+    sql` union all `,
+  )
+}

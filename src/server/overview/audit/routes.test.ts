@@ -1,0 +1,95 @@
+// The audit log over HTTP: what is recorded, by whom and from where, filters, and isolation of organizations.
+import { expect, test } from 'vitest'
+import { type AuditQuery, audit } from '../../../contract/audit.ts'
+import { auth } from '../../../contract/auth.ts'
+import { contacts } from '../../../contract/contacts.ts'
+import { currencies, exchangeRates } from '../../../contract/currencies.ts'
+import { downloads } from '../../../contract/downloads.ts'
+import { organization } from '../../../contract/organization.ts'
+import { type Caller, testApp } from '../../test/app.ts'
+import { addInvestment, addInvestor, made } from '../../test/records.ts'
+
+const { app, call, signUp, clock } = await testApp()
+const listed = async (caller: Caller, query: AuditQuery = {}) => made(await caller.call(audit.list, { query }))
+const shown = async (caller: Caller, query?: AuditQuery) =>
+  (await listed(caller, query)).data.map(({ action, target, what }) => [action, target?.name ?? null, ...what])
+
+test('changes of records are listed with the changed fields, newest first', async () => {
+  const ayu = await signUp()
+  const { id, version } = made(await ayu.call(contacts.create, { body: { name: 'Budi' } }))
+  const params = { params: { id } }
+  made(await ayu.call(contacts.update, { ...params, body: { version, name: 'Budi S', company: 'PT Maju' } }))
+  made(await ayu.call(contacts.remove, params))
+  expect(await shown(ayu, { group: 'records' })).toEqual([
+    ['record_deleted', 'Budi S'],
+    ['record_changed', 'Budi S', 'company', 'name'],
+    ['record_added', 'Budi S'],
+  ])
+  const [deleted] = (await listed(ayu)).data
+  expect(deleted).toMatchObject({ by_operator: false, ip: '127.0.0.1' })
+  expect(deleted!.target).toEqual({ kind: 'contact', id, name: 'Budi S', is_deleted: true })
+  expect(deleted!.user!.name).toEqual(expect.any(String))
+  made(await ayu.call(contacts.restore, params))
+  expect((await shown(ayu))[0]).toEqual(['record_restored', 'Budi S'])
+})
+
+test('a payment that is added names its investment', async () => {
+  const ayu = await signUp()
+  const { id } = await addInvestor(ayu, { name: 'PT Maju' })
+  await addInvestment(ayu, { investor_id: id, title: 'Villa', currency: 'IDR' })
+  expect(await shown(ayu, { group: 'records' })).toEqual([
+    ['record_added', 'Villa'],
+    ['record_added', 'PT Maju'],
+  ])
+})
+
+test('logins are listed, and failed ones without saying so to whoever tries', async () => {
+  const email = 'ayu@example.com'
+  const password = 'correct horse battery'
+  const ayu = await signUp({ email })
+  const guess = await call(auth.login, { body: { email, password: 'not the right one' } })
+  const stranger = await call(auth.login, { body: { email: `x${email}`, password: 'not the right one' } })
+  expect([guess.status, guess.problem?.code]).toEqual([stranger.status, stranger.problem?.code])
+  const { refresh_token } = made(await call(auth.login, { body: { email, password } }))
+  made(await call(auth.logout, { body: { refresh_token } }))
+  made(await call(auth.logout, { body: { refresh_token } }))
+  expect(await shown(ayu, { group: 'logins' })).toEqual([
+    ['signed_out', null],
+    ['signed_in', null],
+    ['sign_in_failed', null],
+    ['signed_in', null],
+  ])
+})
+
+test('a file is listed once it has been fetched, and a failed request leaves nothing', async () => {
+  const ayu = await signUp()
+  const body = { kind: 'contacts', input: { format: 'csv', query: {} } } as const
+  const { url } = made(await ayu.call(downloads.create, { body }))
+  expect(await shown(ayu, { group: 'files' })).toEqual([])
+  for (const status of [200, 404]) expect((await app.inject({ url })).statusCode).toBe(status)
+  expect(await shown(ayu, { group: 'files' })).toEqual([['exported', null, 'contacts']])
+  expect((await ayu.call(currencies.enable, { body: { code: 'USD' } })).status).toBeLessThan(300)
+  expect((await ayu.call(exchangeRates.create, { body: {} as never })).status).toBe(400)
+  const { version } = made(await ayu.call(organization.get))
+  made(await ayu.call(organization.update, { body: { version, name: 'PT Baru' } }))
+  expect(await shown(ayu, { group: 'settings' })).toEqual([
+    ['organization_changed', null],
+    ['currency_enabled', null],
+  ])
+})
+
+test('filters by user and day, in the time zone of the organization', async () => {
+  // Already the 25th in Jakarta.
+  clock.now = new Date('2026-11-24T18:00:00Z')
+  const [ayu, other] = [await signUp(), await signUp()]
+  made(await ayu.call(currencies.enable, { body: { code: 'USD' } }))
+  const settings = { group: 'settings' } as const
+  expect(await shown(ayu, { ...settings, from: '2026-11-25', until: '2026-11-25' })).toHaveLength(1)
+  expect(await shown(ayu, { ...settings, until: '2026-11-24' })).toEqual([])
+  const { user } = (await listed(ayu)).data[0]!
+  expect(await shown(ayu, { ...settings, user_id: user!.id })).toHaveLength(1)
+  expect(await shown(other, { user_id: user!.id })).toEqual([])
+  expect(await shown(other, settings)).toEqual([])
+  const bad = await ayu.call(audit.list, { query: { from: 'today' } as never })
+  expect([bad.status, bad.problem?.errors?.[0]?.path]).toEqual([400, 'from'])
+})

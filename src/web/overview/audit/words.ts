@@ -1,0 +1,130 @@
+// What an entry of the audit log says, and where its record is.
+import type { AuditEntry, AuditedKind } from '../../../contract/audit.ts'
+import type { AuditAction, AuditGroup } from '../../../contract/audit-actions.ts'
+import { t } from '../../platform/lib/text.ts'
+import { contactLabels } from '../../records/contacts/labels.ts'
+import { investmentLabels } from '../../records/investments/labels.ts'
+import { investorLabels } from '../../records/investors/labels.ts'
+import { transactionLabels } from '../../records/transactions/labels.ts'
+
+export const groupLabels: Record<AuditGroup, string> = {
+  logins: 'Logins and passwords',
+  records: 'Records',
+  messages: 'Messages',
+  files: 'Exports and imports',
+  phones: 'WhatsApp phones',
+  team: 'Team',
+  settings: 'Settings',
+}
+
+const sentences: Record<AuditAction, string> = {
+  signed_in: 'Logged in',
+  sign_in_failed: 'Failed login: wrong password',
+  signed_out: 'Logged out',
+  session_ended: 'Logged out a device',
+  other_sessions_ended: 'Logged out all other devices',
+  refresh_reused: 'An old login was used again: the device was logged out',
+  password_reset: 'Set a new password by email link',
+  password_changed: 'Changed the password',
+  email_changed: 'Changed the email address',
+  account_deleted: 'Deleted their account',
+  reset_link_made: 'Created a link for a new password',
+  record_added: 'Added',
+  record_changed: 'Changed',
+  record_deleted: 'Deleted',
+  record_restored: 'Restored',
+  record_purged: 'Deleted for good',
+  trash_purged: 'Deleted old records of the trash for good',
+  bulk_changed: 'Changed several records at once',
+  bulk_change_undone: 'Undid a change of several records',
+  person_erased: 'Erased the personal data of a person',
+  records_merged: 'Merged duplicates',
+  merge_undone: 'Undid a merge',
+  broadcast_sent: 'Started the broadcast',
+  broadcast_scheduled: 'Scheduled the broadcast',
+  broadcast_unscheduled: 'Took back the schedule of the broadcast',
+  broadcast_paused: 'Paused the broadcast',
+  broadcast_resumed: 'Resumed the broadcast',
+  broadcast_cancelled: 'Cancelled the broadcast',
+  broadcast_deleted: 'Deleted the broadcast',
+  message_sent: 'Sent a message',
+  reply_answered: 'Answered a reply',
+  exported: 'Exported: {what}',
+  import_started: 'Started the import',
+  import_cancelled: 'Cancelled the import',
+  import_reverted: 'Undid the import',
+  archive_imported: 'Imported an archive of all records',
+  phone_added: 'Added a phone',
+  phone_changed: 'Changed the settings of the phone',
+  phone_started: 'Connected the phone',
+  phone_stopped: 'Disconnected the phone',
+  phone_logged_out: 'Unlinked the phone',
+  phone_removed: 'Removed the phone',
+  invitation_sent: 'Sent an invitation',
+  invitation_withdrawn: 'Withdrew an invitation',
+  member_joined: 'Joined the team',
+  member_removed: 'Removed a member',
+  member_restored: 'Restored a member',
+  user_disabled: 'Disabled the account',
+  user_enabled: 'Enabled the account',
+  organization_changed: 'Changed the settings of the organization',
+  period_closed: 'Closed a period',
+  period_reopened: 'Reopened a period',
+  currency_enabled: 'Enabled a currency',
+  currency_disabled: 'Disabled a currency',
+  rate_added: 'Added an exchange rate',
+  rate_changed: 'Changed an exchange rate',
+  rate_deleted: 'Deleted an exchange rate',
+  rates_imported: 'Imported exchange rates',
+  premium_set: 'Changed the plan',
+  quota_set: 'Changed a limit',
+}
+
+export const kindLabels: Record<AuditedKind, string> = {
+  contact: 'Contact',
+  investor: 'Investor',
+  investment: 'Investment',
+  transaction: 'Transaction',
+  offering: 'Offering',
+  note: 'Note',
+  template: 'Template',
+  broadcast_group: 'Broadcast group',
+  broadcast: 'Broadcast',
+  session: 'WhatsApp phone',
+  user: 'Member',
+  import: 'Import',
+}
+
+const files: Record<string, string> = {
+  everything: 'All records',
+  contacts: 'Contacts',
+  investors: 'Investors',
+  investments: 'Investments',
+  transactions: 'Transactions',
+  recipients: 'Recipients of a broadcast',
+  import_errors: 'Rows that could not be imported',
+  statement: 'Statement',
+}
+
+/** "Changed: name, email". */
+export function sentenceOf({ action, what }: AuditEntry): string {
+  const sentence = sentences[action]
+  if (action === 'exported') return t(sentence, { what: what.map((kind) => t(files[kind] ?? kind)).join(', ') })
+  if (what.length === 0) return t(sentence)
+  const labels = { ...contactLabels(), ...investorLabels(), ...transactionLabels(), ...investmentLabels() }
+  const fields = what.map((field) => (labels as Record<string, string>)[field] ?? field)
+  return t('{act}: {fields}', { act: t(sentence), fields: fields.join(', ') })
+}
+
+/** Undefined for what has no page of its own, or is in the trash. */
+export function linkOf({ target }: AuditEntry): string | undefined {
+  if (!target || target.is_deleted) return undefined
+  const paths: Partial<Record<typeof target.kind, string>> = {
+    contact: '/contacts/',
+    investor: '/investors/',
+    investment: '/investments/',
+    broadcast: '/broadcasts/',
+  }
+  const path = paths[target.kind]
+  return path && path + target.id
+}
