@@ -1,7 +1,7 @@
 // `npm test`: installs and builds if needed, then runs the tests: pure, on the embedded database, and in a real browser.
 // `npm run test:slow`: the slow tests, and the database tests on the machine's own PostgreSQL.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -9,7 +9,8 @@ import { prepare, root } from './prepare.mjs'
 
 prepare()
 const chromium = await findChromium()
-const reports = mkdtempSync(join(tmpdir(), 'kabar-reports-'))
+const folder = temporaryFolder()
+const reports = mkdtempSync(join(folder, 'kabar-reports-'))
 const slow = process.argv.includes('--slow')
 const projects = slow ? ['slow', 'own*'] : ['pure', 'components', 'embedded', 'linked']
 const bin = (name) => join(root, 'node_modules/.bin', name)
@@ -37,7 +38,7 @@ const browser = suite(
   units,
 )
 const results = await Promise.all([units, browser])
-rmSync(reports, { recursive: true, force: true })
+rmSync(folder, { recursive: true, force: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 // A run without tests is a failure too.
@@ -48,7 +49,7 @@ async function suite(program, args, environment, read, before) {
   const child = spawn(program, args, {
     cwd: root,
     stdio: before ? ['inherit', 'pipe', 'pipe'] : 'inherit',
-    env: { ...process.env, ...environment },
+    env: { ...process.env, TMPDIR: folder, ...environment },
     shell: process.platform === 'win32',
   })
   if (before) tellAfter(before, child)
@@ -68,6 +69,35 @@ function tellAfter(before, child) {
     tell = (text) => process.stdout.write(text)
     held.forEach(tell)
   })
+}
+
+/** In memory where there is room: every test file has its own database, some gigabytes of writes that nobody reads again. */
+function temporaryFolder() {
+  const memory = '/dev/shm'
+  let room = 0
+  try {
+    const { bavail, bsize } = statfsSync(memory)
+    room = bavail * bsize
+  } catch {
+    // Windows and macOS have none.
+  }
+  const base = room > 6 * 1024 ** 3 ? memory : tmpdir()
+  for (const name of readdirSync(base).filter((name) => /^kabar-run-\d+$/.test(name) && !isRunning(name.slice(10))))
+    rmSync(join(base, name), { recursive: true, force: true })
+  const path = join(base, `kabar-run-${process.pid}`)
+  mkdirSync(path)
+  // The embedded PostgreSQL may run under another account.
+  chmodSync(path, 0o755)
+  return path
+}
+
+/** Whether the run that made a folder still goes on: an interrupted one leaves its folder. */
+function isRunning(pid) {
+  try {
+    return process.kill(Number(pid), 0)
+  } catch ({ code }) {
+    return code === 'EPERM'
+  }
 }
 
 function readUnit() {
