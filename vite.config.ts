@@ -17,6 +17,7 @@ const groups = [
     name: 'list',
     test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/](list-page|section|skeleton-lines|ago)|import-panel|import-filter-picker|export-picker)\.tsx/,
   },
+  { name: 'sums', test: /(platform[\\/]ui[\\/](totals|exact-amount)|view-picker)\.tsx/ },
   { name: 'contract', test: /src[\\/]contract/, minShareCount: 5 },
   { name: 'labels', test: /-(badge|filter-picker)\.tsx|lib[\\/](money|language-names)/, minShareCount: 3 },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },

@@ -36,6 +36,11 @@ export async function setSecurityHeaders(
     },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },
+    // Of no use in browsers that run Kabar, and each page's two dozen files would carry them.
+    xXssProtection: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xDnsPrefetchControl: false,
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   })
   // Helmet lacks this header. It denies an injected script every browser feature that Kabar does not use.
