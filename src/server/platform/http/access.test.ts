@@ -12,6 +12,7 @@ import { dashboard } from '../../../contract/dashboard.ts'
 import { downloads } from '../../../contract/downloads.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { investmentStages, investmentStatuses, investorTypes } from '../../../contract/master-data.ts'
+import { merges } from '../../../contract/merges.ts'
 import { notes } from '../../../contract/notes.ts'
 import { replies } from '../../../contract/replies.ts'
 import { tags } from '../../../contract/tags.ts'
@@ -397,7 +398,14 @@ describe('another organization', () => {
       imports: upload.json().id,
       bulkChanges: (await person.call(bulkChanges.contacts, { body: { selection: { ids: [contact] } } })).body.id,
       exchangeRates: rate.body.id,
+      merges: await merged(person),
     }
+  }
+
+  async function merged(person: Caller): Promise<string> {
+    const add = async () => made(await person.call(contacts.create, { body: { name: 'CANARY twin' } })).id
+    const [winner_id, loser_id] = [await add(), await add()]
+    return made(await person.call(merges.create, { body: { kind: 'contact', winner_id, loser_ids: [loser_id] } })).id
   }
 
   /** One row of each kind of record that a name and a currency suffice for. */
