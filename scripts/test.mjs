@@ -82,9 +82,10 @@ function temporaryFolder() {
     // Windows and macOS have none.
   }
   const base = room > 6 * 1024 ** 3 ? memory : tmpdir()
-  for (const name of readdirSync(base).filter((name) => /^kabar-run-\d+$/.test(name) && !isRunning(name.slice(10))))
+  for (const name of readdirSync(base).filter((name) => /^kabar-\d+$/.test(name) && !isRunning(name.slice(6))))
     rmSync(join(base, name), { recursive: true, force: true })
-  const path = join(base, `kabar-run-${process.pid}`)
+  // Short, because the path of a PostgreSQL socket below it may have 107 bytes.
+  const path = join(base, `kabar-${process.pid}`)
   mkdirSync(path)
   // The embedded PostgreSQL may run under another account.
   chmodSync(path, 0o755)

@@ -65,7 +65,7 @@ try {
 `
 
 export function openStage(): Stage {
-  const folder = mkdtempSync(join(tmpdir(), 'kabar-embedded-'))
+  const folder = mkdtempSync(join(tmpdir(), 'pg-'))
   chmodSync(folder, 0o755)
   const program = join(folder, 'program.mjs')
   buildSync({
