@@ -82,17 +82,26 @@ function temporaryFolder() {
     // Windows and macOS have none.
   }
   const base = room > 6 * 1024 ** 3 ? memory : tmpdir()
-  for (const name of readdirSync(base).filter((name) => /^kabar-\d+$/.test(name) && !isRunning(name.slice(6))))
-    rmSync(join(base, name), { recursive: true, force: true })
   // Short, because the path of a PostgreSQL socket below it may have 107 bytes.
   const path = join(base, `kabar-${process.pid}`)
+  // Interrupted runs leave their folders, one perhaps with the number of this process.
+  for (const name of readdirSync(base).filter((name) => /^kabar-\d{1,8}$/.test(name)))
+    if (join(base, name) === path || !isRunning(name.slice(6))) removeIfOwn(join(base, name))
   mkdirSync(path)
   // The embedded PostgreSQL may run under another account.
   chmodSync(path, 0o755)
   return path
 }
 
-/** Whether the run that made a folder still goes on: an interrupted one leaves its folder. */
+function removeIfOwn(path) {
+  try {
+    rmSync(path, { recursive: true, force: true })
+  } catch {
+    // Another user's.
+  }
+}
+
+/** Whether the run that made a folder still goes on. */
 function isRunning(pid) {
   try {
     return process.kill(Number(pid), 0)
