@@ -97,7 +97,7 @@ export async function insert(tenant: Tenant, name: string, segment: Segment | nu
   return rows[0]?.id
 }
 
-/** Optimistic locking: returns false if the version is stale. Throws if the name is taken: see `isNameTaken`. */
+/** Optimistic locking: returns false if the version is stale. The index `broadcast_groups_name` rejects a taken name. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -113,8 +113,6 @@ export async function update(
   )
   return numAffectedRows === 1n
 }
-
-export const isNameTaken = (error: unknown) => (error as { constraint?: string }).constraint === 'broadcast_groups_name'
 
 const jsonOf = (segment: Segment | null) => (segment ? JSON.stringify(segment) : null)
 
@@ -201,7 +199,7 @@ export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** Does nothing if the group is not deleted. Throws if the name is taken: see `isNameTaken`. */
+/** Does nothing if the group is not deleted. The index `broadcast_groups_name` rejects a taken name. */
 export async function restore(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update broadcast_groups set deleted_at = null, version = version + 1, updated_at = now()

@@ -16,6 +16,7 @@ import { type Pagination, pagination } from '../../../contract/common.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { unlessTaken } from '../../platform/db/records.ts'
 import { homeCountry, parsePhone, phoneText } from '../../records/contacts/service.ts'
 import { timeSlices } from '../../time-slices.ts'
 import { brokenRulesIn, countAudience } from '../engine/service.ts'
@@ -200,13 +201,8 @@ async function choose(tenant: Tenant, id: string, choice: BroadcastGroupChoice) 
     throw gone('wa_group_ids', message('broadcast.wa_groups_removed'))
 }
 
-async function freely<T>(name: string | undefined, query: Promise<T>): Promise<T> {
-  try {
-    return await query
-  } catch (error) {
-    throw queries.isNameTaken(error) ? nameTaken(name) : error
-  }
-}
+const freely = <T>(name: string | undefined, write: Promise<T>) =>
+  unlessTaken(write, 'broadcast_groups_name', () => nameTaken(name))
 
 const nameTaken = (name: string | undefined) =>
   fieldError(

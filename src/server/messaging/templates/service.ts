@@ -4,6 +4,7 @@ import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
 import type { Preview, Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { unlessTaken } from '../../platform/db/records.ts'
 import { timeSlices } from '../../time-slices.ts'
 import { assertMedia } from '../media/service.ts'
 import * as queries from './queries.ts'
@@ -186,10 +187,4 @@ function assertSendable(body: string) {
 
 const nameTaken = () => fieldError('name_taken', 'name', message('template.name_taken'))
 
-async function withFreeName<T>(query: Promise<T>): Promise<T> {
-  try {
-    return await query
-  } catch (error) {
-    throw (error as { constraint?: string }).constraint === 'templates_name' ? nameTaken() : error
-  }
-}
+const withFreeName = <T>(write: Promise<T>) => unlessTaken(write, 'templates_name', nameTaken)

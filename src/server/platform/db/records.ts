@@ -1,6 +1,7 @@
 // Writes of a record: what every table of records with a version and soft delete has in common.
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Message } from '../../../contract/messages/message.ts'
+import type { AppError } from '../../errors.ts'
 import type { Tenant } from './index.ts'
 import type { DB } from './types.ts'
 
@@ -11,6 +12,15 @@ type RecordTable = {
 /** Stands for each of them: a query cannot be typed for a union of tables. */
 type AnyTable = 'offerings'
 type Change<Row> = { [C in keyof Updateable<Row>]: Updateable<Row>[C] | RawBuilder<unknown> }
+
+/** Waits for a write. If its unique index rejects it, throws `taken`: that is also right when two users save at once. */
+export async function unlessTaken<T>(write: Promise<T>, index: string, taken: () => AppError): Promise<T> {
+  try {
+    return await write
+  } catch (error) {
+    throw (error as { constraint?: string }).constraint === index ? taken() : error
+  }
+}
 
 /** Returns undefined if a unique value is taken, such as the name. */
 export async function insertRecord<T extends RecordTable>(

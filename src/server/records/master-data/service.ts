@@ -5,6 +5,7 @@ import type { InvestmentStatus, MasterDataQuery, Move, Order } from '../../../co
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { unlessTaken } from '../../platform/db/records.ts'
 import type { Fields, MasterDataKind, Rows } from './queries.ts'
 import * as queries from './queries.ts'
 import { seededNames, seedsIn } from './seeds.ts'
@@ -169,10 +170,4 @@ function refusedLoss({ name, is_default }: InvestmentStatus): AppError {
 
 const nameTaken = () => fieldError('name_taken', 'name', message('name.taken'))
 
-async function withFreeName<T>(kind: MasterDataKind, query: Promise<T>): Promise<T> {
-  try {
-    return await query
-  } catch (error) {
-    throw (error as { constraint?: string }).constraint === `${kind}_name` ? nameTaken() : error
-  }
-}
+const withFreeName = <T>(kind: MasterDataKind, write: Promise<T>) => unlessTaken(write, `${kind}_name`, nameTaken)

@@ -83,8 +83,6 @@ export async function update(
   return numUpdatedRows === 1n
 }
 
-export const isNameTaken = (error: unknown) => (error as { constraint?: unknown }).constraint === 'tags_name'
-
 export async function remove(tenant: Tenant, id: string): Promise<boolean> {
   const { numDeletedRows } = await tenant.db
     .deleteFrom('tags')

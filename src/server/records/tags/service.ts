@@ -6,6 +6,7 @@ import { message } from '../../../contract/messages/message.ts'
 import type { Tag, TagQuery } from '../../../contract/tags.ts'
 import { fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { unlessTaken } from '../../platform/db/records.ts'
 import type { Tagged } from '../../platform/db/tag-labels.ts'
 import * as queries from './queries.ts'
 
@@ -79,11 +80,7 @@ export async function update(
   { version, ...change }: { version: number; name?: string | undefined; color?: string | undefined },
 ): Promise<Tag> {
   const isAsked = Object.values(change).some((value) => value !== undefined)
-  const isChanged =
-    isAsked &&
-    (await queries.update(tenant, id, version, change).catch((error) => {
-      throw queries.isNameTaken(error) ? nameTaken() : error
-    }))
+  const isChanged = isAsked && (await unlessTaken(queries.update(tenant, id, version, change), 'tags_name', nameTaken))
   const current = await get(tenant, id)
   if (isChanged || current.version === version) return current
   throw recordChanged(current.name, current)
