@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { View, ViewList } from '../../../contract/views.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { insertRecord, updateRecord } from '../../platform/db/records.ts'
+import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
 /** Another member's own views do not exist for this one. */
 const visible = ({ organization_id, user_id }: Tenant) => sql`
@@ -71,11 +71,8 @@ export const update = (tenant: Tenant, id: string, { parameters, columns, ...cha
 
 const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify(value))
 
-export async function mark({ db, organization_id }: Tenant, id: string, as: 'deleted' | 'live'): Promise<void> {
-  await sql`
-    update views set deleted_at = ${as === 'deleted' ? sql`now()` : null}, updated_at = now(), version = version + 1
-    where organization_id = ${organization_id} and id = ${id}`.execute(db)
-}
+export const mark = (tenant: Tenant, id: string, as: 'deleted' | 'live') =>
+  setDeleted(tenant, 'views', id, as === 'deleted')
 
 type Scope = Pick<StoredView, 'list' | 'private_to'>
 const inScope = ({ organization_id }: Tenant, { list, private_to }: Scope) => sql`
