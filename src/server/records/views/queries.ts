@@ -56,7 +56,7 @@ export interface StoredView {
 export const insert = (tenant: Tenant, { parameters, columns, ...view }: StoredView) =>
   insertRecord(tenant, 'views', { ...view, parameters: JSON.stringify(parameters), columns: jsonOf(columns) })
 
-/** The view must be locked. */
+/** The view must be locked. The index `views_name` rejects a taken name. */
 export const update = (tenant: Tenant, id: string, { parameters, columns, ...change }: Partial<StoredView>) =>
   updateRecord(
     tenant,
@@ -74,23 +74,15 @@ const jsonOf = (value: object | null) => (value === null ? null : JSON.stringify
 export const mark = (tenant: Tenant, id: string, as: 'deleted' | 'live') =>
   setDeleted(tenant, 'views', id, as === 'deleted')
 
-type Scope = Pick<StoredView, 'list' | 'private_to'>
-const inScope = ({ organization_id }: Tenant, { list, private_to }: Scope) => sql`
-  organization_id = ${organization_id} and list = ${list} and private_to is not distinct from ${private_to} and deleted_at is null`
-
-export async function count(tenant: Tenant, scope: Scope): Promise<number> {
-  const { rows } = await sql<{
-    count: number
-  }>`select count(*) as count from views where ${inScope(tenant, scope)}`.execute(tenant.db)
+/** How many views of the list a member, or the team, has. */
+export async function count(
+  { db, organization_id }: Tenant,
+  { list, private_to }: Pick<StoredView, 'list' | 'private_to'>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from views where organization_id = ${organization_id} and list = ${list}
+      and private_to is not distinct from ${private_to} and deleted_at is null`.execute(db)
   return rows[0]!.count
-}
-
-export async function isTaken(tenant: Tenant, scope: Scope & { name: string }, besides: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from views where ${inScope(tenant, scope)} and lower(name) = lower(${scope.name}) and id <> ${besides}`.execute(
-    tenant.db,
-  )
-  return rows.length > 0
 }
 
 export async function setDefault(tenant: Tenant, list: ViewList, view_id: string | null): Promise<void> {

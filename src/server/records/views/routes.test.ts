@@ -5,8 +5,10 @@ import { team } from '../../../contract/team.ts'
 import { maxViews, type ViewInput, views } from '../../../contract/views.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { made } from '../../test/records.ts'
+import { holdOpen, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
+import * as queries from './queries.ts'
 
-const { signUp, call } = await testApp({ PUBLIC_URL: 'https://kabar.example.com' })
+const { signUp, call, database } = await testApp({ PUBLIC_URL: 'https://kabar.example.com' })
 
 const input: ViewInput = {
   list: 'investments',
@@ -99,6 +101,28 @@ test('each member has a default of their own, which a deleted view returns to af
   expect((await set(first.id, 'contacts')).status).toBe(404)
   made(await set(null))
   expect(await opens(ayu)).toEqual([])
+})
+
+test('of two views that get the same name at the same moment one is refused by name', async () => {
+  const ayu = await signUp()
+  const [first, second, gone] = [
+    await add(ayu, { name: 'First', is_shared: true }),
+    await add(ayu, { name: 'Second', is_shared: true }),
+    await add(ayu, { name: 'Pipeline', is_shared: true }),
+  ]
+  await ayu.call(views.remove, { params: { id: gone.id } })
+  const commit = await holdOpen(database, organizationOf(ayu), (tenant) =>
+    queries.update(tenant, first.id, { name: 'Pipeline' }),
+  )
+  const answers = Promise.all([
+    change(ayu, second.id, { name: 'pipeline' }),
+    ayu.call(views.restore, { params: { id: gone.id } }),
+    ayu.call(views.create, { body: { ...input, name: 'PIPELINE', is_shared: true } }),
+  ])
+  await waitUntilBlocked(database)
+  await commit()
+  for (const answer of await answers)
+    expect(answer).toMatchObject({ status: 409, problem: { code: 'name_taken', errors: [{ path: 'name' }] } })
 })
 
 test('names and parameters are validated, and the number of views is limited', async () => {

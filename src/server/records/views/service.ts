@@ -3,6 +3,7 @@ import { message } from '../../../contract/messages/message.ts'
 import { maxViews, type View, type ViewChange, type ViewInput, type ViewList } from '../../../contract/views.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { unlessTaken } from '../../platform/db/records.ts'
 import * as queries from './queries.ts'
 
 export async function list(tenant: Tenant): Promise<{ data: View[] }> {
@@ -29,8 +30,7 @@ export async function update(tenant: Tenant, id: string, { version, is_shared, .
     await limit(tenant, { list: current.list, private_to })
   }
   const { name = current.name } = change
-  if (await queries.isTaken(tenant, { list: current.list, private_to, name }, id)) throw nameTaken(name)
-  await queries.update(tenant, id, { ...change, private_to })
+  await unlessNameTaken(name, queries.update(tenant, id, { ...change, private_to }))
   return await get(tenant, id)
 }
 
@@ -43,10 +43,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
 /** Restoring a view that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<View> {
   const view = orNotFound(await queries.lock(tenant, id))
-  if (view.is_deleted) {
-    if (await queries.isTaken(tenant, view, id)) throw nameTaken(view.name)
-    await queries.mark(tenant, id, 'live')
-  }
+  if (view.is_deleted) await unlessNameTaken(view.name, queries.mark(tenant, id, 'live'))
   return await get(tenant, id)
 }
 
@@ -66,5 +63,7 @@ async function limit(tenant: Tenant, scope: { list: ViewList; private_to: string
   if ((await queries.count(tenant, scope)) >= maxViews)
     throw new AppError('state_conflict', message('view.too_many', { max: maxViews }))
 }
+
+const unlessNameTaken = <T>(name: string, write: Promise<T>) => unlessTaken(write, 'views_name', () => nameTaken(name))
 
 const nameTaken = (name: string) => fieldError('name_taken', 'name', message('view.name_taken', { name }))
