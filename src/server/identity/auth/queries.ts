@@ -1,6 +1,5 @@
 // All SQL of sign-in sessions, rate-limited attempts and the sign-in audit. Time is a parameter.
 import { type Kysely, sql } from 'kysely'
-import type { AuditAction } from '../../../contract/audit-actions.ts'
 import { AppError } from '../../errors.ts'
 import { prepared } from '../../platform/db/connection-pool.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
@@ -293,20 +292,6 @@ export async function deleteEmailChange(tenant: Tenant, user_id: string): Promis
     .where('organization_id', '=', tenant.organization_id)
     .where('user_id', '=', user_id)
     .execute()
-}
-
-/** A wrong password, in the audit log of the account's organization. For an unknown address it does the same work without effect. */
-export async function auditFailedLogin({ system }: Database, emailKey: string, ip: string | undefined, at: Date) {
-  const action: AuditAction = 'sign_in_failed'
-  await system.transaction().execute(async (db) => {
-    // Waiting for the disk takes milliseconds, which would reveal whether an account exists.
-    await sql`set local synchronous_commit = off`.execute(db)
-    await sql`
-      insert into audit_events (organization_id, user_id, action, ip, at)
-      select organization_id, id, ${action}, ${ip ?? null}::inet, ${at} from users where email_key = ${emailKey}`.execute(
-      db,
-    )
-  })
 }
 
 /** Counts an attempt in its time window; the first attempt after a window starts the next. */

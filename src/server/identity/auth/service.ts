@@ -4,7 +4,7 @@ import type { Login, Registration, SignIn, Tokens } from '../../../contract/auth
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
-import { writeAuditEvent } from '../../platform/db/audit-events.ts'
+import { writeAuditEvent, writeFailedLogin } from '../../platform/db/audit-events.ts'
 import { batchLoader } from '../../platform/db/batch-loader.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import type { Authenticate, Caller } from '../../platform/http/authentication.ts'
@@ -85,7 +85,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     await limits.countLogin(attempt)
     const matches = await passwordMatches(user?.password_hash, password, passwordWork)
     if (!user || !matches) {
-      await queries.auditFailedLogin(database, key, origin.ip, now())
+      await writeFailedLogin(database, { email_key: key, ip: origin.ip, at: now() })
       throw new AppError('wrong_credentials')
     }
     const { id: user_id, organization_id, password_hash } = user
