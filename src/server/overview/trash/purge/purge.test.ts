@@ -8,6 +8,7 @@ import { dashboard } from '../../../../contract/dashboard.ts'
 import { investments } from '../../../../contract/investments.ts'
 import { investors } from '../../../../contract/investors.ts'
 import { notes } from '../../../../contract/notes.ts'
+import { offerings } from '../../../../contract/offerings.ts'
 import { organization } from '../../../../contract/organization.ts'
 import { templates } from '../../../../contract/templates.ts'
 import { transactions } from '../../../../contract/transactions.ts'
@@ -152,4 +153,27 @@ test('an entry is deleted for good on request, once, in its own organization and
     db.selectFrom('record_edits').select('id').where('record_id', 'in', [investor.id, investment.id]).execute(),
   )
   expect(left).toEqual([])
+})
+
+test('a template and an offering that nothing refers to are deleted beside broadcasts and investments without one', async () => {
+  const ayu = await signUp()
+  const engine = start()
+  const { id } = await readyFor(ayu, 1)
+  await engine.stop()
+  const { version } = made(await ayu.call(broadcasts.get, { params: { id } }))
+  made(await ayu.call(broadcasts.update, { params: { id }, body: { version, template_id: null, body: 'Hello' } }))
+  const { id: a } = await addInvestor(ayu, { name: 'A' })
+  const investment = await addInvestment(ayu, { investor_id: a, title: 'Loan' })
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update investments set created_at = now() - interval '9 days'`.execute(db),
+  )
+  const change = { version: investment.version, title: 'Loan to A' }
+  made(await ayu.call(investments.update, { params: investment, body: change }))
+  const template = made(await ayu.call(templates.create, { body: { name: 'Unused', body: 'Hi' } }))
+  const offering = made(await ayu.call(offerings.create, { body: { name: 'Unused', kind: 'fund', currency: 'IDR' } }))
+  made(await ayu.call(templates.remove, params(template)))
+  made(await ayu.call(offerings.remove, params(offering)))
+  expect((await ayu.call(trash.remove, { params: { kind: 'template', id: template.id } })).status).toBe(204)
+  await purgeAt(days(31))
+  expect([await rowsOf(ayu, 'templates', template.id), await rowsOf(ayu, 'offerings', offering.id)]).toEqual([[], []])
 })

@@ -37,7 +37,7 @@ const purges: Record<TrashKind, Purge> = {
   offering: {
     table: 'offerings',
     isKept: (organization) => sql`(
-      r.id in (select h.offering_id from investment_history h where h.organization_id = ${organization})
+      exists (select from investment_history h where h.organization_id = ${organization} and h.offering_id = r.id)
       or exists (select from investments i where i.organization_id = ${organization} and i.offering_id = r.id))`,
   },
   contact: { table: 'contacts' },
@@ -45,7 +45,7 @@ const purges: Record<TrashKind, Purge> = {
   template: {
     table: 'templates',
     isKept: (organization) =>
-      sql`r.id in (select b.template_id from broadcasts b where b.organization_id = ${organization})`,
+      sql`exists (select from broadcasts b where b.organization_id = ${organization} and b.template_id = r.id)`,
     emptied: sql`body = '', media_id = null`,
   },
   broadcast_group: {
