@@ -38,7 +38,10 @@ const fail = (detail: object) => {
 
 /** What belongs to the past: an investor and a payment that an earlier day counts, and a broadcast that was sent. */
 async function past(ayu: Caller) {
-  const { id: a } = await addInvestor(ayu, { name: 'Former owner', email: 'former@example.com', notes: 'Private' })
+  const { id: a } = await addInvestor(ayu, {
+    ...{ name: 'Former owner', email: 'former@example.com', notes: 'Private', country: 'SG' },
+    ...{ preferred_currency: 'USD', ticket_min: '1000' },
+  })
   const { id: b } = await addInvestor(ayu, { name: 'Owner' })
   const money = { committed_amount: '100', committed_on: '2025-01-05' }
   const { id } = await addInvestment(ayu, { investor_id: a, status_id: await statusOf(ayu, 'committed'), ...money })
@@ -82,7 +85,9 @@ test('after 30 days what was deleted is gone, and figures of past days are as be
   expect(await kinds(ayu)).toEqual([])
   expect(await asOf()).toEqual(before)
   expect([await rowsOf(ayu, 'contacts', contact.id), await rowsOf(ayu, 'investments', planned.id)]).toEqual([[], []])
-  expect(await rowsOf(ayu, 'investors', a)).toMatchObject([{ name: 'Former owner', email: '', notes: '' }])
+  expect(await rowsOf(ayu, 'investors', a)).toMatchObject([
+    { name: 'Former owner', email: '', notes: '', country: 'SG', preferred_currency: null, ticket_min: null },
+  ])
   expect(await rowsOf(ayu, 'transactions', due)).toMatchObject([{ note: '', deleted_at: expect.any(String) }])
   // What stays for the past cannot be restored.
   expect((await ayu.call(investors.restore, { params: { id: a } })).status).toBe(404)

@@ -27,9 +27,11 @@ const purges: Record<TrashKind, Purge> = {
     table: 'investors',
     isKept: (organization) => sql`exists (
       select from investment_history h where h.organization_id = ${organization} and h.investor_id = r.id)`,
-    emptied: sql`email = '', city = '', website = '', source = '', notes = '', next_follow_up_on = null, follow_up_note = ''`,
+    emptied: sql`email = '', city = '', website = '', preferred_currency = null, ticket_min = null, ticket_max = null,
+      source = '', owner_user_id = null, notes = '', next_follow_up_on = null, follow_up_note = ''`,
     parts: [
       ['investor_contacts', 'investor_id'],
+      ['investor_stages', 'investor_id'],
       ['investor_tags', 'investor_id'],
       ['notes', 'investor_id'],
     ],
