@@ -6,6 +6,7 @@ import { contactLabels } from '../../records/contacts/labels.ts'
 import { investmentLabels } from '../../records/investments/labels.ts'
 import { investorLabels } from '../../records/investors/labels.ts'
 import { transactionLabels } from '../../records/transactions/labels.ts'
+import { kindLabels as trashLabels } from '../trash/labels.ts'
 
 export const groupLabels: Record<AuditGroup, string> = {
   logins: 'Logins and passwords',
@@ -81,15 +82,7 @@ const sentences: Record<AuditAction, string> = {
 }
 
 export const kindLabels: Record<AuditedKind, string> = {
-  contact: 'Contact',
-  investor: 'Investor',
-  investment: 'Investment',
-  transaction: 'Transaction',
-  offering: 'Offering',
-  note: 'Note',
-  template: 'Template',
-  broadcast_group: 'Broadcast group',
-  broadcast: 'Broadcast',
+  ...trashLabels,
   session: 'WhatsApp phone',
   user: 'Member',
   import: 'Import',

@@ -26,6 +26,7 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
+import { kindLabels } from './labels.ts'
 
 const EraseDialog = lazy(() => import('../../records/erasures/erase-panel.tsx'))
 const PurgeDialog = lazy(() => import('./record-purge-dialog.tsx'))
@@ -88,19 +89,6 @@ export default function TrashList() {
       )}
     </SearchList>
   )
-}
-
-const kindLabels: Record<TrashKind, string> = {
-  contact: 'Contact',
-  investor: 'Investor',
-  investment: 'Investment',
-  transaction: 'Transaction',
-  offering: 'Offering',
-  note: 'Note',
-  template: 'Template',
-  broadcast_group: 'Broadcast group',
-  broadcast: 'Broadcast',
-  wa_group: 'WhatsApp group',
 }
 
 const column = columnsOf<Trashed>()

@@ -18,16 +18,9 @@ import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
 import { RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { offeringLabels } from './labels.ts'
 import { OfferingPanel } from './offering-panel.tsx'
-import {
-  inputOf,
-  OfferingForm,
-  type OfferingValues,
-  offeringKindText,
-  offeringLabels,
-  offeringStateText,
-  valuesOf,
-} from './values.ts'
+import { inputOf, OfferingForm, type OfferingValues, offeringKindText, offeringStateText, valuesOf } from './values.ts'
 
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 

@@ -35,17 +35,6 @@ const emptyOffering: OfferingValues = {
   state: 'open',
 }
 
-export const offeringLabels = (): Record<keyof OfferingValues, string> => ({
-  name: t('Name'),
-  kind: t('Kind'),
-  currency: t('Currency'),
-  target_amount: t('Target'),
-  min_ticket: t('Smallest ticket'),
-  opens_on: t('Opens on'),
-  closes_on: t('Closes on'),
-  state: t('State'),
-})
-
 export function offeringKindText(kind: OfferingKind) {
   return {
     round: t('Funding round'),

@@ -1,0 +1,14 @@
+// Field labels of an offering.
+import { t } from '../../platform/lib/text.ts'
+import type { OfferingValues } from './values.ts'
+
+export const offeringLabels = (): Record<keyof OfferingValues, string> => ({
+  name: t('Name'),
+  kind: t('Kind'),
+  currency: t('Currency'),
+  target_amount: t('Target'),
+  min_ticket: t('Smallest ticket'),
+  opens_on: t('Opens on'),
+  closes_on: t('Closes on'),
+  state: t('State'),
+})
