@@ -37,7 +37,6 @@ const acts = {
     'broadcast_paused',
     'broadcast_resumed',
     'broadcast_cancelled',
-    'broadcast_deleted',
     'message_sent',
     'reply_answered',
   ],

@@ -3,22 +3,10 @@ import * as z from 'zod/mini'
 import { AuditAction, AuditGroup } from './audit-actions.ts'
 import { Day, Id, listQuery, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { TrashKind } from './trash.ts'
 
 /** The kinds of records whose changes are recorded, and other things that are acted on. */
-export const AuditedKind = z.enum([
-  'contact',
-  'investor',
-  'investment',
-  'transaction',
-  'offering',
-  'note',
-  'template',
-  'broadcast_group',
-  'broadcast',
-  'session',
-  'user',
-  'import',
-])
+export const AuditedKind = z.enum([...TrashKind.options, 'session', 'user', 'import'])
 export type AuditedKind = z.output<typeof AuditedKind>
 
 const { page, per_page } = listQuery(['at'])

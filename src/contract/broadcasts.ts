@@ -328,7 +328,6 @@ export const broadcasts = {
     method: 'DELETE',
     path: '/v1/broadcasts/:id',
     access: 'signed_in',
-    audited: 'broadcast_deleted',
     params: byId,
   }),
   restore: endpoint({

@@ -1,5 +1,6 @@
 // WhatsApp groups over HTTP: loaded from the simulated phone, imported, searched, deleted, and their members.
 import { beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../../contract/audit.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { investors } from '../../../contract/investors.ts'
 import { waGroups } from '../../../contract/wa-groups.ts'
@@ -178,6 +179,8 @@ describe('imported groups', () => {
     const gone = async () => (await imported({ name: 'Ubud' })).pagination.total === 0
     expect((await person.call(waGroups.remove, { params })).status).toBe(204)
     expect(await gone()).toBe(true)
+    const [removal] = made(await person.call(audit.list, { query: {} })).data
+    expect(removal).toMatchObject({ action: 'record_deleted', target: { kind: 'wa_group', name: group.name } })
     expect((await person.call(waGroups.remove, { params })).status).toBe(404)
     expect((await person.call(waGroups.get, { params })).status).toBe(404)
     expect((await list({ name: 'Ubud' })).groups[0]!.imported).toBe(false)

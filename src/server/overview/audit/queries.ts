@@ -70,6 +70,7 @@ function targets(tenant: Tenant) {
       named('template', 'templates'),
       named('broadcast_group', 'broadcast_groups'),
       named('broadcast', 'broadcasts'),
+      named('wa_group', 'wa_groups'),
       named('session', 'wa_sessions'),
       named('user', 'users', sql`r.name`, sql`r.removed_at is not null`),
       named('import', 'imports', sql`r.file_name`, sql`false`),

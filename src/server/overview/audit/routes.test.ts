@@ -2,10 +2,12 @@
 import { expect, test } from 'vitest'
 import { type AuditQuery, audit } from '../../../contract/audit.ts'
 import { auth } from '../../../contract/auth.ts'
+import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { currencies, exchangeRates } from '../../../contract/currencies.ts'
 import { downloads } from '../../../contract/downloads.ts'
 import { organization } from '../../../contract/organization.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, made } from '../../test/records.ts'
 
@@ -41,6 +43,16 @@ test('a payment that is added names its investment', async () => {
     ['record_added', 'Villa'],
     ['record_added', 'PT Maju'],
   ])
+})
+
+test('a deleted broadcast is listed once', async () => {
+  const ayu = await signUp()
+  const session_id = made(await ayu.call(waSessions.list)).data[0]!.id
+  const body = { name: 'News', session_id, body: 'Hi', audience: {} }
+  const { id } = made(await ayu.call(broadcasts.create, { body }))
+  made(await ayu.call(broadcasts.remove, { params: { id } }))
+  expect(await shown(ayu, { group: 'messages' })).toEqual([])
+  expect(await shown(ayu, { group: 'records' })).toEqual([['record_deleted', 'News']])
 })
 
 test('logins are listed, and failed ones without saying so to whoever tries', async () => {

@@ -47,7 +47,6 @@ const sentences: Record<AuditAction, string> = {
   broadcast_paused: 'Paused the broadcast',
   broadcast_resumed: 'Resumed the broadcast',
   broadcast_cancelled: 'Cancelled the broadcast',
-  broadcast_deleted: 'Deleted the broadcast',
   message_sent: 'Sent a message',
   reply_answered: 'Answered a reply',
   exported: 'Exported: {what}',

@@ -53,7 +53,6 @@ export const audit: Dictionary = {
   'Paused the broadcast': 'Menjeda siaran',
   'Resumed the broadcast': 'Melanjutkan siaran',
   'Cancelled the broadcast': 'Membatalkan siaran',
-  'Deleted the broadcast': 'Menghapus siaran',
   'Sent a message': 'Mengirim pesan',
   'Answered a reply': 'Menjawab balasan',
   'Exported: {what}': 'Mengekspor: {what}',
