@@ -167,7 +167,7 @@ test('other pages lead to a new broadcast to what they show', async ({ page, kab
     await expect(page).toHaveURL(/\/broadcasts\/add\?broadcast_group_id=[0-9a-f-]{36}$/)
     await expect(main).toContainText('2 people get it')
     await expect(main).toContainText('Nobody is left out.')
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(/^Update, /)
+    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(/^News, /)
   })
 
   await test.step('the picker says how many people a group has, and can be read', async () => {

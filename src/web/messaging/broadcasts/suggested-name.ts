@@ -4,5 +4,5 @@ import { t } from '../../platform/lib/text.ts'
 
 export function suggestedName(templateName: string | undefined, now = new Date()): string {
   const day = shortDay(now.toISOString())
-  return t('{what}, {day}', { what: templateName ?? t('Update'), day }).slice(0, 200)
+  return t('{what}, {day}', { what: templateName ?? t('News'), day }).slice(0, 200)
 }

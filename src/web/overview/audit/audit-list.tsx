@@ -71,7 +71,7 @@ const column = columnsOf<AuditEntry>()
 
 const columns = () => [
   column.accessor('at', {
-    header: t('When'),
+    header: t('Date and time'),
     meta: { width: '11.5rem', card: 'line' },
     cell: ({ getValue }) => dateTime(getValue()),
   }),

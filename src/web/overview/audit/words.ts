@@ -30,11 +30,11 @@ const sentences: Record<AuditAction, string> = {
   email_changed: 'Changed the email address',
   account_deleted: 'Deleted their account',
   reset_link_made: 'Created a link for a new password',
-  record_added: 'Added',
-  record_changed: 'Changed',
-  record_deleted: 'Deleted',
-  record_restored: 'Restored',
-  record_purged: 'Deleted for good',
+  record_added: 'Added a record',
+  record_changed: 'Changed a record',
+  record_deleted: 'Deleted a record',
+  record_restored: 'Restored a record',
+  record_purged: 'Deleted a record for good',
   trash_purged: 'Deleted old records of the trash for good',
   bulk_changed: 'Changed several records at once',
   bulk_change_undone: 'Undid a change of several records',
@@ -98,7 +98,7 @@ const files: Record<string, string> = {
   statement: 'Statement',
 }
 
-/** "Changed: name, email". */
+/** "Changed a record: name, email". */
 export function sentenceOf({ action, what }: AuditEntry): string {
   const sentence = sentences[action]
   if (action === 'exported') return t(sentence, { what: what.map((kind) => t(files[kind] ?? kind)).join(', ') })

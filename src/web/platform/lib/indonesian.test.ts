@@ -5,6 +5,7 @@ import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { signedOut } from './indonesian/signed-out.ts'
 import { words } from './indonesian/words.ts'
+import type { Dictionary } from './text.ts'
 
 const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
 /** Strings shown through `t(label)`, including labels in the contract. */
@@ -33,6 +34,19 @@ test('the signed-out dictionary holds exactly the texts of the signed-out pages'
   expect(Object.keys(signedOut).sort()).toEqual(
     [...new Set([...asked, ...titles])].filter((key) => key in words).sort(),
   )
+})
+
+test('no text has two translations, of which the later one would be shown everywhere', async () => {
+  const found = new Map<string, string>()
+  const differing = new Set<string>()
+  for (const name of filesOf('src/web/platform/lib/indonesian', /words\.ts$/)) {
+    const dictionaries: Record<string, Dictionary> = await import(join('../../../..', name))
+    for (const [key, text] of Object.values(dictionaries).flatMap(Object.entries<string>)) {
+      if ((found.get(key) ?? text) !== text) differing.add(key)
+      found.set(key, text)
+    }
+  }
+  expect([...differing]).toEqual([])
 })
 
 test('no translation is unused', () => {

@@ -268,7 +268,7 @@ export const broadcasts: Dictionary = {
   'opted out': 'berhenti berlangganan',
   'do not contact': 'jangan hubungi',
   'never wrote to this number': 'belum pernah mengirim pesan ke nomor ini',
-  Update: 'Kabar terbaru',
+  News: 'Kabar terbaru',
   '{what}, {day}': '{what}, {day}',
   '{start}, done {end}': '{start}, selesai {end}',
   'Starts once “{name}” is connected': 'Mulai setelah “{name}” terhubung',
