@@ -1,4 +1,5 @@
 // The audit log: who changed, sent, exported or logged in, when and from where.
+import { Anchor } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -82,7 +83,7 @@ const columns = () => [
   }),
   column.accessor('action', {
     header: t('What'),
-    meta: { card: 'title', words: true, least: 11 },
+    meta: { width: '30%', card: 'title', words: true, least: 11 },
     cell: ({ row: { original } }) => sentenceOf(original),
   }),
   column.accessor('target', {
@@ -94,8 +95,16 @@ const columns = () => [
       const { kind, name } = original.target
       return (
         <>
-          {link ? <Link to={link}>{name}</Link> : name}{' '}
-          <Text as="span" dimmed>
+          <Text truncate title={name}>
+            {link ? (
+              <Anchor component={Link} to={link}>
+                {name}
+              </Anchor>
+            ) : (
+              name
+            )}
+          </Text>
+          <Text size={13} dimmed>
             {t(kindLabels[kind])}
           </Text>
         </>

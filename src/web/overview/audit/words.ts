@@ -1,10 +1,12 @@
 // What an entry of the audit log says, and where its record is.
 import type { AuditEntry, AuditedKind } from '../../../contract/audit.ts'
 import type { AuditAction, AuditGroup } from '../../../contract/audit-actions.ts'
+import type { DownloadRequest } from '../../../contract/downloads.ts'
 import { t } from '../../platform/lib/text.ts'
 import { contactLabels } from '../../records/contacts/labels.ts'
 import { investmentLabels } from '../../records/investments/labels.ts'
 import { investorLabels } from '../../records/investors/labels.ts'
+import { offeringLabels } from '../../records/offerings/labels.ts'
 import { transactionLabels } from '../../records/transactions/labels.ts'
 import { kindLabels as trashLabels } from '../trash/labels.ts'
 
@@ -87,7 +89,7 @@ export const kindLabels: Record<AuditedKind, string> = {
   import: 'Import',
 }
 
-const files: Record<string, string> = {
+const files: Record<DownloadRequest['kind'], string> = {
   everything: 'All records',
   contacts: 'Contacts',
   investors: 'Investors',
@@ -96,27 +98,34 @@ const files: Record<string, string> = {
   recipients: 'Recipients of a broadcast',
   import_errors: 'Rows that could not be imported',
   statement: 'Statement',
+  erasure_certificate: 'Certificate of an erasure',
 }
 
 /** "Changed a record: name, email". */
 export function sentenceOf({ action, what }: AuditEntry): string {
   const sentence = sentences[action]
-  if (action === 'exported') return t(sentence, { what: what.map((kind) => t(files[kind] ?? kind)).join(', ') })
+  if (action === 'exported')
+    return t(sentence, { what: what.map((kind) => t(files[kind as keyof typeof files] ?? kind)).join(', ') })
   if (what.length === 0) return t(sentence)
-  const labels = { ...contactLabels(), ...investorLabels(), ...transactionLabels(), ...investmentLabels() }
+  const labels = {
+    ...{ ...contactLabels(), ...investorLabels(), ...offeringLabels(), ...transactionLabels(), ...investmentLabels() },
+    archived_at: t('Archive status'),
+  }
   const fields = what.map((field) => (labels as Record<string, string>)[field] ?? field)
   return t('{act}: {fields}', { act: t(sentence), fields: fields.join(', ') })
 }
 
-/** Undefined for what has no page of its own, or is in the trash. */
+/** Undefined if the record has no page of its own, or is in the trash. */
 export function linkOf({ target }: AuditEntry): string | undefined {
   if (!target || target.is_deleted) return undefined
-  const paths: Partial<Record<typeof target.kind, string>> = {
-    contact: '/contacts/',
-    investor: '/investors/',
-    investment: '/investments/',
-    broadcast: '/broadcasts/',
+  const { kind, id } = target
+  const paths: Partial<Record<typeof kind, string>> = {
+    contact: `/contacts/${id}`,
+    investor: `/investors/${id}`,
+    investment: `/investments/${id}`,
+    broadcast: `/broadcasts/${id}`,
+    template: `/templates/${id}/edit`,
+    broadcast_group: `/broadcast-groups/${id}/edit`,
   }
-  const path = paths[target.kind]
-  return path && path + target.id
+  return paths[kind]
 }

@@ -130,7 +130,7 @@ const columns = (actions: EntryActions) => [
   }),
   column.accessor('purge_at', {
     header: t('Kept until'),
-    meta: { width: '7rem' },
+    meta: { width: '8.5rem' },
     cell: ({ getValue }) => day(getValue()),
   }),
   column.display({

@@ -87,5 +87,6 @@ export const audit: Dictionary = {
   'All records': 'Semua data',
   'Recipients of a broadcast': 'Penerima siaran',
   'Rows that could not be imported': 'Baris yang tidak dapat diimpor',
+  'Certificate of an erasure': 'Sertifikat penghapusan',
   'IP address': 'Alamat IP',
 }
