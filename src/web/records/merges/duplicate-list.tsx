@@ -151,7 +151,7 @@ function Pair({ kind, pair: { reason, records }, onMerge }: PairProps) {
         <Button
           variant="default"
           loading={ignore.isPending}
-          aria-label={t('{name} are two', { name: first.fields.name! })}
+          aria-label={t('Not duplicates: {name}', { name: first.fields.name! })}
           onClick={() => ignore.mutate()}
         >
           {t('Not duplicates')}

@@ -9,7 +9,8 @@ import { Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
-import { fieldLabels } from './labels.ts'
+import { contactLabels } from '../contacts/labels.ts'
+import { investorLabels } from '../investors/labels.ts'
 
 interface MergeDialogProps {
   kind: MergeKind
@@ -30,6 +31,7 @@ export default function RecordMergeDialog({ kind, records, onClose }: MergeDialo
   const differing = mergeFields[kind].filter(
     (name) => new Set(records.map(({ fields }) => fields[name]).filter(Boolean)).size > 1,
   )
+  const labels = { ...contactLabels(), ...investorLabels() }
   const name = first.fields.name!
   async function merge() {
     setBusy(true)
@@ -73,7 +75,7 @@ export default function RecordMergeDialog({ kind, records, onClose }: MergeDialo
         {differing.map((field) => (
           <Radio.Group
             key={field}
-            label={t(fieldLabels[field])}
+            label={labels[field]}
             value={sourceOf(field)}
             onChange={(id) => setChosen({ ...chosen, [field]: id })}
           >

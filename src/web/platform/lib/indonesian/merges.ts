@@ -12,7 +12,7 @@ export const merges: Dictionary = {
   'Merged in the last {days} days': 'Digabungkan dalam {days} hari terakhir',
   'Undo the merge of {name}': 'Urungkan penggabungan {name}',
   'Same name': 'Nama sama',
-  '{name} are two': '{name} adalah dua data',
+  'Not duplicates: {name}': 'Bukan duplikat: {name}',
   'Not duplicates': 'Bukan duplikat',
   'Merge {name}': 'Gabungkan {name}',
   'Merge…': 'Gabungkan…',
