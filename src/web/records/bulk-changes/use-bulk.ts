@@ -2,8 +2,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type BulkAction, type BulkChange, type BulkKind, bulkChanges } from '../../../contract/bulk-changes.ts'
-import { ApiError, call, invalidate } from '../../api.ts'
+import { ApiError, call, invalidate, query } from '../../api.ts'
 import { setBulkActivity } from '../../platform/lib/bulk-activity.ts'
+import { retry } from '../../platform/lib/retry-policy.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { doneText, restText } from './words.ts'
@@ -83,7 +84,12 @@ async function follow(client: QueryClient, made: BulkChange) {
     for (let pause = 300; now.status === 'running' || now.status === 'undoing'; pause = Math.min(pause * 1.5, 1_500)) {
       show({ ...shown, progress: now })
       await new Promise((resolve) => setTimeout(resolve, pause))
-      now = await call(bulkChanges.get, { params: { id: made.id } })
+      // The change goes on without this page: a lost response must not take its Undo away.
+      now = await client.fetchQuery({
+        ...query(bulkChanges.get, { params: { id: made.id } }),
+        staleTime: 0,
+        retry: (failures, error) => failures < 20 && retry(0, error),
+      })
     }
     void invalidate(client, ...shownIn.map((name) => `/v1/${name}`))
     tell(client, now)
