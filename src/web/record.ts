@@ -51,7 +51,7 @@ export function useRecordPage<R extends Stored>(kind: RecordKind<R>) {
     refetchOnMount: 'always',
     refetchInterval: refetchMs,
   })
-  // A record that was merged into another one: its old address leads there.
+  // The address of a merged record returns the one it was merged into: show that one's own address.
   const shownId = (data as R | undefined)?.id
   const navigate = useNavigate()
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Section of the account page: the password the logged-in devices, and the audit log.
+// Section of the account page: the password, the logged-in devices, and the audit log.
 import { Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from 'react-router'

@@ -1,4 +1,4 @@
-// Whether a bulk change is in progress, or its report is open: then every list shows the bar, also after another page was opened.
+// Whether a bulk change is in progress or its report is open. Every list then shows the bar, whichever page started the change.
 import { useSyncExternalStore } from 'react'
 
 let isActive = false

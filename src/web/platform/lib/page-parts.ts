@@ -12,9 +12,9 @@ export interface BulkPanelProps {
   /** How many rows are selected, and how many match. */
   count: number
   total: number
-  /** All that match are selected, without exception. */
+  /** Every row that matches is selected. */
   isAll: boolean
-  /** The selection, for the API. */
+  /** The selection as the API takes it. */
   request: object
   /** The order of the list. */
   sort: string | undefined

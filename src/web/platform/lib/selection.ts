@@ -4,7 +4,7 @@ export interface Selection {
   /** True: all that match the filters are selected, and `ids` are the exceptions. */
   isAll: boolean
   ids: ReadonlySet<string>
-  /** The row of the last choice, from which a range reaches. */
+  /** The row that was toggled last, where a range begins. */
   anchor?: string | undefined
 }
 
@@ -13,7 +13,7 @@ export const everything: Selection = { isAll: true, ids: new Set() }
 
 export const isSelected = ({ isAll, ids }: Selection, id: string) => ids.has(id) !== isAll
 
-/** `total`: how many match the filters. */
+/** How many rows are selected. `total`: how many match the filters. */
 export const countOf = ({ isAll, ids }: Selection, total: number) => (isAll ? Math.max(0, total - ids.size) : ids.size)
 
 /** Selects or deselects these rows. */
@@ -26,7 +26,7 @@ export function withRows({ isAll, ids, anchor }: Selection, rows: readonly strin
   return { isAll, ids: next, anchor }
 }
 
-/** A row was chosen. `isRange`: all rows from the last choice to it become as it becomes. `page`: the rows shown, in order. */
+/** Toggles a row. `isRange`: all rows between the last toggled one and this one get its new state. `page`: the rows shown, in order. */
 export function chosen(before: Selection, id: string, isRange: boolean, page: readonly string[]): Selection {
   const selected = !isSelected(before, id)
   const [from, to] = [page.indexOf(before.anchor ?? ''), page.indexOf(id)]

@@ -16,7 +16,7 @@ export function recordLink(path: string, search: object, at: number) {
   return `${path}?${new URLSearchParams({ from: searchText(search), at: String(at) })}`
 }
 
-/** Address of a record in a list without places, such as a board: only the way back is known. */
+/** Address of a record on a board, which has no order of rows: the page leads back but has no next record. */
 export const recordLinkFrom = (path: string, search: object) =>
   `${path}?${new URLSearchParams({ from: searchText(search) })}`
 

@@ -13,7 +13,7 @@ export interface Lane<Card> {
   accepts: boolean
   cards: readonly Card[]
   head: ReactNode
-  /** Below the cards: what is not shown yet, or what to do with an empty column. */
+  /** Below the cards: a button for the next ones, or a hint in an empty column. */
   foot?: ReactNode
 }
 
@@ -35,7 +35,7 @@ interface BoardLaneProps<Card> {
   nameOf: (card: Card) => string
   isReadOnly: boolean
   isSaving: (card: Card) => boolean
-  /** Whether the key was used. */
+  /** Returns whether the board has acted on the key. */
   onPress: (card: Card, key: string) => boolean
   onBlur: (card: Card) => void
   onMove: (card: Card, laneId: string) => void
@@ -80,7 +80,7 @@ function BoardCard<Card extends { id: string }>(props: BoardLaneProps<Card> & { 
   const latest = useRef(props)
   latest.current = props
   const [name, describedBy] = [nameOf(card), attributes['aria-describedby']]
-  // Each drag renders all cards of the board: their content stays.
+  // Each movement of a drag renders the whole board, so the content of the cards is memoized.
   const content = useMemo(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { card, onPress } = latest.current

@@ -16,7 +16,7 @@ interface BoardProps<Card> {
   /** Whether a card is being saved, so that it cannot be moved now. */
   isSaving: (card: Card) => boolean
   onMove: (card: Card, laneId: string) => void
-  /** Content of a card. A new function renders all cards anew. */
+  /** Content of a card. Memoized by the caller, because every new function renders all cards. */
   children: (card: Card, parts: BoardCardParts) => ReactNode
 }
 
@@ -91,7 +91,7 @@ export function Board<Card extends { id: string }>(props: BoardProps<Card>) {
           },
           onDragOver: ({ active, over }) => {
             const card = cardOf(active.id)
-            // It is first over its own column: that would replace the announcement of the lift.
+            // A drag begins over the card's own column. Announcing that would cut off the announcement of the lift.
             if (!card || !over || laneOf(card.id)?.id === over.id) return undefined
             return t('{name} is over {column}.', place(card, laneNamed(over.id)))
           },
@@ -148,14 +148,14 @@ export function Board<Card extends { id: string }>(props: BoardProps<Card>) {
   )
 }
 
-/** A card that moves to another column is drawn anew there: if it had the focus, it gets it back. */
+/** React removes a moved card and draws it anew in the other column. If the card had the focus, the new one gets it. */
 function useFocusOfMoved(frame: React.RefObject<HTMLElement | null>) {
   const id = useRef<string>(undefined)
   useEffect(() => {
     if (!id.current || document.activeElement !== document.body) return
     const card = frame.current?.querySelector(`[data-card="${id.current}"]`)
     const parts = ['button', 'a'].flatMap((kind) => [...(card?.querySelectorAll<HTMLElement>(kind) ?? [])])
-    // A phone shows no handle.
+    // The first visible part: a phone hides the handle.
     parts.find((part) => part.offsetParent !== null)?.focus()
   })
   return (moved: string) => {

@@ -34,7 +34,7 @@ export function useColumns<Row extends RowData>(name: string, all: Columns<Row>,
     columns: chosen,
     ids: chosen.map(columnId),
     choice: { all, choose, reset },
-    /** The choice, and whether it differs from `base`. */
+    /** Columns shown or hidden against their default, and whether the user has changed them since `base`. */
     overrides: said,
     isChosen: own !== undefined && Object.keys({ ...own, ...base }).some((id) => own[id] !== base[id]),
   }

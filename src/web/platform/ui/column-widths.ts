@@ -5,7 +5,7 @@ import type { ColumnMeta, Columns } from './data-columns.ts'
 
 type Fitted = { meta?: ColumnMeta | undefined }
 
-/** `ref` goes on the table's container. All columns are shown until it has been measured. `reserved`: rem that others take. */
+/** `ref` goes on the table's container. All columns are shown until it has been measured. `reserved`: width in rem of other columns, such as the check boxes. */
 export function useColumnWidths<Row extends RowData>(columns: Columns<Row>, reserved = 0) {
   const [element, ref] = useState<HTMLElement | null>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)

@@ -28,9 +28,9 @@ export interface SavedView {
   /** `none` if the user has left the default view. */
   id: string | undefined
   columns: Record<string, boolean> | undefined
-  /** The default view is about to open, so the list without it is not shown. */
+  /** The default view is about to open. Until then the list shows no rows, because they would be replaced at once. */
   isOpening: boolean
-  /** Added to the address with each change, so that the default view does not open again. */
+  /** Value of `saved` that every change adds to the address, because an empty address opens the default view. */
   mark: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function useList<S extends $ZodType<ListSearch>, Row extends RowData>(
 ) {
   const [search, change] = useSearch(schema)
   const setSearch = useCallback<typeof change>(
-    // Otherwise the last filter that is removed would open the default view.
+    // Without the mark, removing the last filter would empty the address and open the default view.
     (next, options) => change(saved?.mark ? { ...next, saved: saved.mark } : next, options),
     [change, saved?.mark],
   )
@@ -101,9 +101,9 @@ interface ListPageProps<Row extends { id: string }>
   noMatch: { title: string; text: string }
   /** Saved views: beside the title where there is room, on a phone items of the view menu. */
   views?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
-  /** Another way to show the list, instead of the table. */
+  /** Set if the list can be shown as a board. */
   board?: BoardLayout
-  /** Set if rows can be selected: what is done to them. */
+  /** Set if rows can be selected: the bar with the actions for them. */
   bulk?: Bulk<Row> | undefined
   /** The list's dialogs. */
   children?: ReactNode
@@ -138,7 +138,6 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
   // The empty state has the add button itself.
   const isEmpty = !isSearch && props.page.data?.pagination.total === 0
   const leads = onward !== undefined && isSearch
-  // While the default view opens, the list waits for it.
   const page = list.isOpening ? { ...props.page, data: undefined, error: null } : props.page
   const { data, error } = page
   const isBoard = board?.isShown === true && (data ? data.pagination.total > 0 : !error)

@@ -1,4 +1,4 @@
-// Selected rows of a list, and the bar with what can be done to all of them.
+// Lets the user select rows of a list, and shows the bar with the actions for the selected ones.
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { useBulkActivity } from '../lib/bulk-activity.ts'
 import type { BulkPanelProps } from '../lib/page-parts.ts'

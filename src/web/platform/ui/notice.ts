@@ -6,6 +6,6 @@ export interface Notice {
   text?: ReactNode
   tone?: 'good' | 'bad' | 'neutral'
   undo?: () => unknown
-  /** Stays for a minute: what it undoes is too much to do again. */
+  /** Shows the notice for a minute, because its Undo reverts more than anybody could revert by hand. */
   stays?: boolean
 }

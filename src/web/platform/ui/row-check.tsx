@@ -5,7 +5,7 @@ import styles from './row-check.module.css'
 interface RowCheckProps {
   label: string
   checked: boolean
-  /** Some of the rows are selected. */
+  /** Some, but not all, of the rows are selected. */
   isMixed?: boolean
   onChange: (isRange: boolean) => void
 }
@@ -15,7 +15,7 @@ export function RowCheck({ label, checked, isMixed = false, onChange }: RowCheck
   useEffect(() => {
     if (input.current) input.current.indeterminate = isMixed
   }, [isMixed])
-  // A range would also select the text between the two rows.
+  // With Shift, the browser would also select the text between the two rows.
   const keepText = (event: MouseEvent) => event.shiftKey && event.preventDefault()
   return (
     <label className={styles.check} onMouseDown={keepText}>

@@ -24,7 +24,7 @@ export function SearchField({ value, onChange, label, isShort }: SearchFieldProp
   const report = useRef(onChange)
   report.current = onChange
   const { pathname } = useLocation()
-  // The address of this page, which changes at once when another page is being opened; `pathname` follows when that page is there.
+  // The path of this page. `location` has the next page's path as soon as that page is being loaded, `pathname` only once it is shown.
   const address = useRef('')
   useEffect(() => {
     if (pathname) address.current = location.pathname
@@ -41,7 +41,7 @@ export function SearchField({ value, onChange, label, isShort }: SearchFieldProp
     const text = typed.trim()
     if (text === reported.current) return
     const timer = setTimeout(() => {
-      // The text goes into the address of this page, which would cancel the opening of another one.
+      // Another page is being loaded. Writing the text into the address now would cancel that.
       if (location.pathname !== address.current) return
       reported.current = text
       report.current(text)

@@ -4,7 +4,7 @@ import type { BulkAction, BulkKind } from '../../../contract/bulk-changes.ts'
 export interface BulkDialogProps {
   kind: BulkKind
   count: number
-  /** Throws what the form shows. */
+  /** Starts the change. Throws the errors that the form shows. */
   make: (change: BulkAction) => Promise<unknown>
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// The bar for the selected records of a list: what is done to all of them at once, and the progress of that.
+// The bar for the selected records of a list: actions that change all of them at once, and their progress.
 import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconDots, IconPencil, IconSend, IconTag } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react'

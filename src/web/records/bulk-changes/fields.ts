@@ -20,7 +20,7 @@ export function fieldsOf(kind: BulkKind): { name: FieldName; label: string }[] {
   return names[kind].map((name) => ({ name, label: labels[name]! }))
 }
 
-/** Values as the inputs have them, under the paths of the request, so that the server's errors are shown at their fields. */
+/** Keys are paths of the request, so that the server's errors are shown at their fields. */
 export const noValues = {
   'change.values.company': '',
   'change.values.job_title': '',
@@ -42,7 +42,7 @@ export const noValues = {
 }
 export type InputValues = typeof noValues
 
-/** Fields where empty means none. */
+/** Fields that the API empties with null instead of an empty text. */
 const nullable: readonly FieldName[] = [
   'owner_user_id',
   'country',
@@ -71,7 +71,7 @@ export function fieldValues(field: FieldName, values: InputValues): Record<strin
     return { next_follow_up_on: value || null, ...(value && reason && { follow_up_note: reason }) }
   }
   if (field === 'do_not_contact') return { do_not_contact: value === 'true' }
-  // What is not a whole number is refused by the server, at the field.
+  // The server refuses any other text with an error at the field.
   if (field === 'probability') return { probability: value.trim() === '' ? null : Number(value) }
   return { [field]: nullable.includes(field) ? value || null : value }
 }

@@ -49,7 +49,7 @@ export default function GroupAddDialog({ kind, make, onClose }: BulkDialogProps)
           <BroadcastGroupPicker
             {...group}
             value={form.values['change.broadcast_group_id']}
-            // One group: the last that was chosen.
+            // The picker allows several groups; the last one chosen counts.
             onChange={(ids) => form.setValue('change.broadcast_group_id', ids.slice(-1))}
             description={help[kind]()}
           />

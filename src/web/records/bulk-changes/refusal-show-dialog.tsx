@@ -19,7 +19,7 @@ interface RefusalShowDialogProps {
   onClose: () => void
 }
 
-/** So many are listed. */
+/** How many records are listed at most. */
 const most = 200
 
 export default function RefusalShowDialog({ made, undo, onClose }: RefusalShowDialogProps) {

@@ -9,7 +9,7 @@ import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { doneText, restText } from './words.ts'
 
-/** All that shows records or what depends on them. */
+/** Endpoints whose answers a bulk change makes outdated. */
 const shownIn = [
   'contacts',
   'investors',
@@ -22,15 +22,15 @@ const shownIn = [
   'activity',
 ]
 
-/** What the bar shows: outside of it, because a change goes on while the user looks at other pages. */
+/** State of the bar. Kept outside of the component, because a change goes on while the user looks at other pages. */
 interface Shown {
   progress?: BulkChange | undefined
-  /** A change some of whose records were refused: shown in a dialog. */
+  /** A finished change that left some records as they were; a dialog lists them. */
   report?: BulkChange | undefined
 }
 let shown: Shown = {}
 const listeners = new Set<() => void>()
-/** Bars on the page: without one, a notice takes the place of the dialog. */
+/** Number of bars on the page. If there is none, a notice replaces the dialog with refused records. */
 let bars = 0
 
 function show(next: Shown) {
@@ -54,7 +54,7 @@ export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
     }
   }, [])
 
-  /** Makes the request, and follows the change in the background. Without `change`, only selects. Throws what the form shows. */
+  /** Starts a change and follows it in the background. Without `change`, only stores the selection. Throws the errors that a form shows. */
   async function make(change?: BulkAction): Promise<BulkChange> {
     try {
       const made = await call(bulkChanges[kind], { body: { selection, ...(change && { change }) } as never })
@@ -64,7 +64,7 @@ export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
       }
       return made
     } catch (error) {
-      // Other records match by now: the list shows which.
+      // Other records match by now, so the list is fetched again.
       if (error instanceof ApiError && error.code === 'state_conflict') void invalidate(client, `/v1/${kind}`)
       throw error
     }

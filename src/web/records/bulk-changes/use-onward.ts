@@ -1,4 +1,4 @@
-// What leads on from a selection without changing it: a broadcast to its contacts, and an export.
+// Starts a broadcast to the contacts of the selected records, or exports the records.
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { broadcastPath, maxContactIds } from '../../../contract/broadcast-start.ts'

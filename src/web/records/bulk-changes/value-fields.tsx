@@ -29,7 +29,7 @@ export function ValueFields({ kind, form }: ValueFieldsProps) {
   const path = `change.values.${name}` as keyof InputValues
   const label = fieldsOf(kind).find((each) => each.name === name)!.label
   const props = form.field(path, label)
-  /** A select that has no value is null. */
+  /** Mantine's select needs null, not an empty text, for no choice. */
   const choice = {
     ...props,
     value: (form.values[path] as string) || null,

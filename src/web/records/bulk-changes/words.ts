@@ -25,7 +25,7 @@ export function doneText({ kind, action, status, changed, undone }: BulkChange):
   return t('{records} changed', { records })
 }
 
-/** How many were left as they are, and why no more were changed. */
+/** How many records were not changed, and why. */
 export function restText({ status, total, done, changed, refused, not_undone }: BulkChange): string | undefined {
   const left = status === 'undone' ? not_undone : refused
   const same = status === 'undone' ? 0 : done - changed - refused

@@ -33,7 +33,7 @@ interface EraseDialogProps {
 }
 
 export default function EraseDialog({ person, onErased, onClose }: EraseDialogProps) {
-  // Never from the cache: the numbers must be current.
+  // A cached answer may have outdated numbers.
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(erasures.preview, { query: person }),
     refetchOnMount: 'always',
@@ -118,7 +118,7 @@ function EraseForm({ preview, person, onDone, onClose }: EraseFormProps) {
   )
 }
 
-/** Without the kinds of which there is nothing. */
+/** Leaves out kinds with no records. */
 function Counts({ title, rows }: { title: string; rows: [string, number][] }) {
   const shown = rows.filter(([, count]) => count > 0)
   if (shown.length === 0) return null

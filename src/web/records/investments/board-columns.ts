@@ -1,4 +1,4 @@
-// Columns of the board with the moves that are not saved yet. Pure.
+// Columns of the board as shown while moves are being saved. Pure.
 import type { BoardColumn, Investment } from '../../../contract/investments.ts'
 import { t } from '../../platform/lib/text.ts'
 
@@ -34,12 +34,12 @@ export function withMoves(columns: readonly BoardColumn[], moves: readonly Move[
   })
 }
 
-/** The amount of a card, which the column's total adds up. */
+/** The amount of a card, by the same rule as the server's total of the column. */
 export function worthOf({ status, expected_amount, committed_amount }: Investment): string | null {
   const isOpen = status.category === 'prospect' || status.category === 'soft'
   return isOpen ? (expected_amount ?? committed_amount) : (committed_amount ?? expected_amount)
 }
 
-/** The form with this status or stage. */
+/** Address of the form that adds an investment with the column's status or stage. */
 export const addLink = ({ id }: BoardColumn, by: BoardBy) =>
   `/investments/add${id ? `?${by === 'status' ? 'status_id' : 'stage_id'}=${id}` : ''}`

@@ -1,4 +1,4 @@
-// Shows the list of investments as a board: its query, and what its columns are.
+// The board of the list of investments: requests its columns, and offers to group them by status or stage.
 import { Button, type Menu as MantineMenu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -69,7 +69,7 @@ export function useBoard(search: Search, { setSearch, savedId }: ListState) {
   }
   return {
     layout,
-    /** As a page of the list, for its empty and error states. */
+    /** `ListPage` takes a page of rows: this one has only the number of cards, for the empty and the error state. */
     page: {
       data: count === undefined ? undefined : { data: [] as Investment[], pagination: pagination({}, count) },
       error: answer.error,

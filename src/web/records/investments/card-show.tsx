@@ -20,9 +20,9 @@ import styles from './board-show.module.css'
 interface CardShowProps extends BoardCardParts {
   card: Investment
   by: BoardBy
-  /** The end of its address: the way back to the board. */
+  /** Appended to the card's link, so that its page leads back to this board. */
   way: string
-  /** Columns that it can be moved to. */
+  /** Columns that the card can be moved to. */
   targets: readonly BoardColumn[]
 }
 

@@ -1,4 +1,4 @@
-// Head of a board's column: name, count, total and weighted total; what has no exchange rate is shown apart.
+// Head of a board's column: name, count, total and weighted total; amounts without an exchange rate are listed apart.
 import { ActionIcon } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
@@ -17,7 +17,7 @@ interface ColumnHeadProps {
   column: BoardColumn
   currency: string
   by: BoardBy
-  /** Whether the sums wait for a move to be saved. */
+  /** A move is being saved, so the sums shown are those before it. */
   isOutdated: boolean
 }
 

@@ -79,7 +79,7 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
       views={views.menu}
       file={file}
       imports={{ ImportPanel, ImportItem }}
-      // A past day is only to look at.
+      // Records of a past day cannot be changed.
       bulk={
         search.as_of || isBoard
           ? undefined

@@ -1,4 +1,4 @@
-// What a change of an investment's status asks for, sets and takes back. Pure.
+// Rules for changing an investment's status: what to ask first, what to set with it, what Undo restores. Pure.
 import type { Investment, InvestmentChange } from '../../../contract/investments.ts'
 import type { StatusCategory } from '../../../contract/master-data.ts'
 import { needOf } from './values.ts'
@@ -9,7 +9,7 @@ export interface NextStatus {
   category: StatusCategory
 }
 
-/** Whether the user must be asked first. A deal that is lost again has a new reason. */
+/** Whether the user must be asked first. A deal that is lost a second time is lost for another reason. */
 export function isQuestion(investment: Investment, to: NextStatus): boolean {
   const need = needOf(to.category)
   if (need === 'lost_reason' && investment.status.category !== 'lost') return true
@@ -22,7 +22,7 @@ export function dayOfCommitment({ status, committed_on }: Investment, to: NextSt
   return isNew ? { committed_on: today } : {}
 }
 
-/** All that a change of the status may have changed, as it was. */
+/** The former values of all fields that a change of the status may set, for Undo. */
 export function formerly(investment: Investment): Partial<InvestmentChange> {
   const { status, committed_amount, committed_on, lost_reason } = investment
   return { status_id: status.id, committed_amount, committed_on, lost_reason }

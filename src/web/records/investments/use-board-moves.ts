@@ -1,4 +1,4 @@
-// Moves cards of the board: shown at once, saved over the version shown, put back if refused; with Undo.
+// Moves cards of the board: each is shown in its new column at once, then saved, and goes back if the server refuses.
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BoardColumn, type Investment, type InvestmentChange, investments } from '../../../contract/investments.ts'
@@ -63,7 +63,7 @@ export function useBoardMoves(by: BoardBy) {
     if (isQuestion(card, to)) return setQuestion({ card, to })
     void attempt({ status_id: to.id, ...dayOfCommitment(card, to, dayIn(time_zone)) })
   }
-  /** The answer to the question: a refused field is shown in the dialog, all else puts the card back. */
+  /** Saves the dialog's answer. The dialog shows an error of a field; after any other error the card goes back. */
   const answer = async (to: NextStatus, more: Partial<InvestmentChange>) => {
     const { card } = question!
     try {

@@ -5,7 +5,7 @@ import { type Board, type BoardQuery, investments } from '../../../contract/inve
 import { query } from '../../api.ts'
 import { keyOf } from './board-columns.ts'
 
-/** Once a column is extended, its pages replace its first cards. */
+/** The first page contains the cards that the board already has, and replaces them. */
 const perPage = 100
 
 export function useBoardPages(board: Board, request: BoardQuery) {
@@ -30,7 +30,7 @@ export function useBoardPages(board: Board, request: BoardQuery) {
   })
   return {
     columns,
-    /** Loads the next page of a column, or again the one that failed. */
+    /** Loads the next page of a column, or repeats the request that failed. */
     more: (column: string) => {
       const failed = answersOf(column).find(({ isError }) => isError)
       if (failed) return void failed.refetch()

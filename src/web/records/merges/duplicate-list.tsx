@@ -1,4 +1,4 @@
-// Probable duplicates among contacts or investors: each pair is merged, or remembered as two.
+// Probable duplicates among contacts or investors. The user merges each pair, or marks it as two different people.
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

@@ -26,7 +26,7 @@ export function viewChanges(client: QueryClient, { open, resetColumns }: Surroun
     })
 
   return {
-    /** Over the version shown: if a colleague has changed the view meanwhile, a notice says so. */
+    /** Fails with a notice if a colleague has changed the view since it was shown. */
     save: (view: View, { parameters, columns }: Content) =>
       attempt(t('The view could not be saved'), async () => {
         const saved = await change(view, { parameters, columns })
@@ -66,7 +66,7 @@ export function viewChanges(client: QueryClient, { open, resetColumns }: Surroun
   }
 }
 
-/** In the cache at once, so that the menu shows it before the list of views is fetched again. */
+/** Puts the view into the cache, so that the menu shows it before the list of views is fetched again. */
 function store(client: QueryClient, view: View) {
   client.setQueryData(query(views.list).queryKey, (before: { data: View[] } | undefined) => ({
     data: [...(before?.data ?? []).filter(({ id }) => id !== view.id), view].sort((a, b) =>

@@ -29,7 +29,7 @@ export interface ViewItemsProps {
   onRemove: () => void
 }
 
-/** The menu of its own, open at once: its button was pressed. */
+/** The menu beside the title. It opens at once, because pressing its button has loaded it. */
 export function ViewMenu({
   button,
   ...items

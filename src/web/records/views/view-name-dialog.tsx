@@ -1,4 +1,4 @@
-// Asks for the name of a view, and whether the team has it as well.
+// Asks for the name of a view, and whether to share it with the team.
 import { Checkbox, Modal, TextInput } from '@mantine/core'
 import * as z from 'zod/mini'
 import { line } from '../../../contract/common.ts'
@@ -44,7 +44,7 @@ export default function ViewNameDialog({ view, onSave, onClose }: ViewNameDialog
           error={shared.error}
           description={t('Every member can then open and change it.')}
           checked={shared.value}
-          // Only the member who made it can take it back.
+          // Only the member who made a shared view can make it private again.
           disabled={view?.is_shared === true && !view.is_mine}
           onChange={(event) => shared.onChange(event.currentTarget.checked)}
         />

@@ -1,13 +1,13 @@
 // The search parameters of a saved view, and the address that opens it. Pure.
 
-/** Not part of a view: where the user is in the list, and what a view cannot bring back. */
+/** Parameters that a view leaves out: the page of the list, the view itself, and a selection, which expires. */
 const passing = ['page', 'per_page', 'saved', 'bulk_change_id']
 
 export function parametersOf(params: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...params].filter(([key, value]) => !passing.includes(key) && value !== ''))
 }
 
-/** The address has all parameters, so that a colleague who does not have the view sees the same list. */
+/** The address repeats the parameters, so that a colleague without access to the view sees the same list. */
 export function searchOf({ id, parameters }: { id: string; parameters: Record<string, string> }): string {
   return `?${new URLSearchParams({ ...parameters, saved: id })}`
 }
