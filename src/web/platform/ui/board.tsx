@@ -151,6 +151,14 @@ export function Board<Card extends { id: string }>(props: BoardProps<Card>) {
 /** React removes a moved card and draws it anew in the other column. If the card had the focus, the new one gets it. */
 function useFocusOfMoved(frame: React.RefObject<HTMLElement | null>) {
   const id = useRef<string>(undefined)
+  // Once the user clicks elsewhere, the card must not take the focus back and scroll the board to itself.
+  useEffect(() => {
+    const forget = () => {
+      id.current = undefined
+    }
+    addEventListener('pointerdown', forget)
+    return () => removeEventListener('pointerdown', forget)
+  }, [])
   useEffect(() => {
     if (!id.current || document.activeElement !== document.body) return
     const card = frame.current?.querySelector(`[data-card="${id.current}"]`)
