@@ -95,7 +95,7 @@ const columns = () => [
       const { kind, name } = original.target
       return (
         <>
-          <Text truncate title={name}>
+          <Text>
             {link ? (
               <Anchor component={Link} to={link}>
                 {name}

@@ -8,7 +8,7 @@ import { query } from '../../api.ts'
 import { download } from '../../download.ts'
 import { dateTime, locale } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 
 export function CertificateButton({ id, size = 'sm' }: { id: string; size?: string }) {
@@ -41,13 +41,13 @@ export function CertificateList() {
   if (!data) return null
   if (data.data.length === 0) return <Text dimmed>{t('Nobody has been erased yet.')}</Text>
   return (
-    <Stack as="ul" gap={8}>
+    <PlainList gap={8}>
       {data.data.map(({ id, at, erased_by }) => (
         <Row as="li" key={id} gap={16} justify="between" wrap>
           <span>{[dateTime(at), erased_by].filter(Boolean).join(' · ')}</span>
           <CertificateButton id={id} size="xs" />
         </Row>
       ))}
-    </Stack>
+    </PlainList>
   )
 }

@@ -14,7 +14,7 @@ import {
 import { call, query } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
@@ -125,14 +125,14 @@ function Counts({ title, rows }: { title: string; rows: [string, number][] }) {
   return (
     <Stack gap={4}>
       <Text weight={600}>{title}</Text>
-      <Text as="ul" figures>
+      <PlainList figures>
         {shown.map(([label, count]) => (
           <Row as="li" key={label} gap={16} justify="between">
             <span>{label}</span>
             <span>{number(count)}</span>
           </Row>
         ))}
-      </Text>
+      </PlainList>
     </Stack>
   )
 }
