@@ -4,7 +4,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type MergeKind, type MergeRecord, mergeFields, merges, undoDays } from '../../../contract/merges.ts'
 import { call } from '../../api.ts'
-import { t } from '../../platform/lib/text.ts'
+import { countryName } from '../../platform/lib/countries.ts'
+import { languageName } from '../../platform/lib/language-names.ts'
+import { language, t } from '../../platform/lib/text.ts'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
@@ -82,8 +84,8 @@ export default function RecordMergeDialog({ kind, records, onClose }: MergeDialo
             <Stack gap={8} pt={12}>
               {records
                 .filter(({ fields }) => fields[field])
-                .map(({ id, fields }) => (
-                  <Radio key={id} value={id} label={fields[field]} />
+                .map((record) => (
+                  <Radio key={record.id} value={record.id} label={shown(field, record)} />
                 ))}
             </Stack>
           </Radio.Group>
@@ -113,4 +115,12 @@ export default function RecordMergeDialog({ kind, records, onClose }: MergeDialo
       </DialogButtons>
     </Modal>
   )
+}
+
+/** The value of a field, as lists and forms show it. */
+function shown(field: string, { fields, phone_text }: MergeRecord): string {
+  const value = fields[field]!
+  if (field === 'phone') return phone_text ?? value
+  if (field === 'country') return countryName(value, language())
+  return field === 'language' ? languageName(value) : value
 }
