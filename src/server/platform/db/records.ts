@@ -92,17 +92,20 @@ export async function setDeleted(
 /** Values of some fields of a record, by their names in the API. */
 export type FieldValues = Readonly<Record<string, unknown>>
 
-/** What a kind of record offers for bulk changes. Refusals are messages by the record's id; all others are done. */
+/** Records that a step of a bulk change leaves as they are: why, by their ids. */
+export type Refusals = Map<string, Message>
+
+/** Changes many records of one kind at once, by the rules for one record. A bulk change calls these functions for each batch. */
 export interface ManyRecords {
   /** The values with those that follow from them. Throws what would be wrong for every record. */
   complete(tenant: Tenant, values: FieldValues): Promise<FieldValues>
   /** Locks the records, and before them what they refer to, before and after the change; in the order of their ids. */
   lock(tenant: Tenant, ids: readonly string[], next: FieldValues): Promise<LockedRecord[]>
   /** Writes to locked records. All have the same fields. */
-  write(tenant: Tenant, records: readonly RecordChange[]): Promise<Map<string, Message>>
+  write(tenant: Tenant, records: readonly RecordChange[]): Promise<Refusals>
   /** Moves locked records to the trash. */
-  remove(tenant: Tenant, ids: readonly string[]): Promise<Map<string, Message>>
-  restore(tenant: Tenant, ids: readonly string[]): Promise<Map<string, Message>>
+  remove(tenant: Tenant, ids: readonly string[]): Promise<Refusals>
+  restore(tenant: Tenant, ids: readonly string[]): Promise<Refusals>
 }
 
 export interface LockedRecord {
@@ -140,8 +143,8 @@ export async function setManyDeleted(
   table: RecordTable,
   ids: readonly string[],
   isDeleted: boolean,
-  refused = new Map<string, Message>(),
-): Promise<Map<string, Message>> {
+  refused: Refusals = new Map(),
+): Promise<Refusals> {
   const others = ids.filter((id) => !refused.has(id))
   await sql`
     update ${sql.table(table)} set deleted_at = ${isDeleted ? sql`now()` : sql`null`}, updated_at = now(), version = version + 1

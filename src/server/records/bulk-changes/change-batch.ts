@@ -3,7 +3,7 @@ import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import { addPicked } from '../../messaging/broadcast-groups/service.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import type { FieldValues } from '../../platform/db/records.ts'
+import type { FieldValues, Refusals } from '../../platform/db/records.ts'
 import { attempt } from '../../platform/db/savepoint.ts'
 import { maxTags, tagMany, takeFromMany } from '../tags/service.ts'
 import { bulkRecords } from './bulk-records.ts'
@@ -82,7 +82,7 @@ async function change(tenant: Tenant, { kind, change }: BulkWork, ids: readonly 
     )
     if ('code' in answer) return liveIds.map((id) => ({ id, refusal: answer }))
     const contacts = grouped(people, ({ id }) => id)
-    const refused = new Map<string, Message>()
+    const refused: Refusals = new Map()
     for (const id of liveIds) {
       const own = contacts.get(id) ?? []
       if (own.length === 0) refused.set(id, message('bulk.no_contacts'))
@@ -97,11 +97,8 @@ async function change(tenant: Tenant, { kind, change }: BulkWork, ids: readonly 
   }
 }
 
-const outcomes = (
-  ids: readonly string[],
-  refused: ReadonlyMap<string, Message>,
-  before: (id: string) => FieldValues | null,
-): Outcome[] => ids.map((id) => (refused.has(id) ? { id, refusal: refused.get(id)! } : { id, before: before(id) }))
+const outcomes = (ids: readonly string[], refused: Refusals, before: (id: string) => FieldValues | null): Outcome[] =>
+  ids.map((id) => (refused.has(id) ? { id, refusal: refused.get(id)! } : { id, before: before(id) }))
 
 /** The tags that a record got or lost; null if it had them all, or none. */
 function tagsOf(pairs: readonly { record_id: string; tag_id: string }[]) {

@@ -2,7 +2,7 @@
 import { message } from '../../../contract/messages/message.ts'
 import { takePicked } from '../../messaging/broadcast-groups/service.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import type { FieldValues } from '../../platform/db/records.ts'
+import type { FieldValues, Refusals } from '../../platform/db/records.ts'
 import { addMany, takeMany } from '../tags/service.ts'
 import { bulkRecords } from './bulk-records.ts'
 import { inParts, isSame, valuesOf, without } from './change-batch.ts'
@@ -11,48 +11,47 @@ import type { BulkWork, Outcome } from './queries.ts'
 type ChangedRow = { id: string; before: FieldValues }
 
 export async function undoBatch(tenant: Tenant, work: BulkWork, rows: readonly ChangedRow[]): Promise<Outcome[]> {
-  return await inParts(tenant, rows, (some) => undo(tenant, work, some))
+  return await inParts(tenant, rows, async (some) => {
+    const refused = await undo(tenant, work, some)
+    return some.map(({ id }) => ({ id, refusal: refused.get(id) ?? null }))
+  })
 }
 
-async function undo(tenant: Tenant, { kind, change }: BulkWork, rows: readonly ChangedRow[]): Promise<Outcome[]> {
+/** Returns the records that stay as they are, and why. */
+async function undo(tenant: Tenant, { kind, change }: BulkWork, rows: readonly ChangedRow[]): Promise<Refusals> {
   const { many, tagged } = bulkRecords[kind]
   const ids = rows.map(({ id }) => id)
   const values = valuesOf(change)
-  const refused = await undone()
-  return ids.map((id) => ({ id, refusal: refused.get(id) ?? null }))
-
-  async function undone() {
-    const locked = new Map((await many.lock(tenant, ids, {})).map((record) => [record.id, record]))
-    // A record that someone else restored in the meantime needs no restoring.
-    if (change.action === 'delete') {
-      const gone = ids.filter((id) => !locked.has(id)).map((id) => [id, message('record.deleted')] as const)
-      const deleted = ids.filter((id) => locked.get(id)?.is_deleted)
-      return new Map([...gone, ...(await many.restore(tenant, deleted))])
-    }
-    if (values) {
-      const isKept = ({ id }: ChangedRow) => {
-        const record = locked.get(id)
-        return record && !record.is_deleted && isSame(record.values, without(values, ['consent_at']))
-      }
-      const kept = rows.filter(isKept)
-      const failed = await many.write(
-        tenant,
-        kept.map(({ id, before }) => ({ id, before: locked.get(id)!.values, values: before })),
-      )
-      for (const row of rows) if (!isKept(row)) failed.set(row.id, message('bulk.changed_since'))
-      return failed
-    }
-    const pairs = rows.flatMap(({ id, before }) =>
-      ((before.tag_ids ?? []) as string[]).map((tag_id) => ({ record_id: id, tag_id })),
-    )
-    if (change.action === 'add_tags') await takeMany(tenant, tagged, pairs)
-    if (change.action === 'remove_tags') await addMany(tenant, tagged, pairs)
-    if (change.action === 'add_to_group')
-      await takePicked(
-        tenant,
-        change.broadcast_group_id,
-        rows.flatMap(({ before }) => (before.contact_ids ?? []) as string[]),
-      )
-    return new Map()
+  const locked = new Map((await many.lock(tenant, ids, {})).map((record) => [record.id, record]))
+  // A record that someone else restored in the meantime needs no restoring.
+  if (change.action === 'delete') {
+    const gone = ids.filter((id) => !locked.has(id)).map((id) => [id, message('record.deleted')] as const)
+    const deleted = ids.filter((id) => locked.get(id)?.is_deleted)
+    return new Map([...gone, ...(await many.restore(tenant, deleted))])
   }
+  if (values) {
+    const isKept = ({ id }: ChangedRow) => {
+      const record = locked.get(id)
+      return record && !record.is_deleted && isSame(record.values, without(values, ['consent_at']))
+    }
+    const kept = rows.filter(isKept)
+    const failed = await many.write(
+      tenant,
+      kept.map(({ id, before }) => ({ id, before: locked.get(id)!.values, values: before })),
+    )
+    for (const row of rows) if (!isKept(row)) failed.set(row.id, message('bulk.changed_since'))
+    return failed
+  }
+  const pairs = rows.flatMap(({ id, before }) =>
+    ((before.tag_ids ?? []) as string[]).map((tag_id) => ({ record_id: id, tag_id })),
+  )
+  if (change.action === 'add_tags') await takeMany(tenant, tagged, pairs)
+  if (change.action === 'remove_tags') await addMany(tenant, tagged, pairs)
+  if (change.action === 'add_to_group')
+    await takePicked(
+      tenant,
+      change.broadcast_group_id,
+      rows.flatMap(({ before }) => (before.contact_ids ?? []) as string[]),
+    )
+  return new Map()
 }

@@ -1,8 +1,14 @@
 // Investments in bulk changes: the rules of a single change, applied to many at once.
-import { type Message, message } from '../../../contract/messages/message.ts'
+import { message } from '../../../contract/messages/message.ts'
 import { fieldError } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { type ManyRecords, type RecordChange, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import {
+  type ManyRecords,
+  type RecordChange,
+  type Refusals,
+  setManyDeleted,
+  updateRecords,
+} from '../../platform/db/records.ts'
 import * as queries from './many/queries.ts'
 import { addStatusChanges, statusSinceNow } from './queries.ts'
 import { faultsOf, hasSettled, type Judged } from './rules.ts'
@@ -64,8 +70,8 @@ export const manyInvestments: ManyRecords = {
 }
 
 /** A status that needs an amount or a reason which the investment does not have. */
-async function refusedOf(tenant: Tenant, records: readonly RecordChange[]): Promise<Map<string, Message>> {
-  const refused = new Map<string, Message>()
+async function refusedOf(tenant: Tenant, records: readonly RecordChange[]): Promise<Refusals> {
+  const refused: Refusals = new Map()
   if (records.every(({ values }) => values.status_id === undefined && values.lost_reason === undefined)) return refused
   const statuses = await queries.statuses(tenant)
   for (const { id, before, values } of records) {
