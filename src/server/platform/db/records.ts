@@ -1,6 +1,6 @@
 // Writes of a record: what every table of records with a version and soft delete has in common.
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Message } from '../../../contract/messages/message.ts'
+import { type Message, message } from '../../../contract/messages/message.ts'
 import type { AppError } from '../../errors.ts'
 import type { Tenant } from './index.ts'
 import type { DB } from './types.ts'
@@ -60,33 +60,29 @@ export async function updateRecord<T extends RecordTable>(
 const purgeable: ReadonlySet<RecordTable> = new Set(['investors', 'offerings'] as const)
 
 /** Deletes or restores. Returns false if nothing was to change. */
-export async function setDeleted(
-  { db, organization_id }: Tenant,
+export const setDeleted = async (
+  tenant: Tenant,
   table: RecordTable,
   id: string,
   isDeleted: boolean,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable(table as AnyTable)
-    .set({ deleted_at: isDeleted ? sql`now()` : null, updated_at: sql`now()`, version: sql`version + 1` })
-    .where('organization_id', '=', organization_id)
-    .where('id', '=', id)
-    .where('deleted_at', isDeleted ? 'is' : 'is not', null)
-    .$if(!isDeleted, (update) =>
-      update.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('merged_records')
-              .select('record_id')
-              .where('organization_id', '=', organization_id)
-              .where('record_id', '=', id),
-          ),
-        ),
-      ),
-    )
-    .$if(purgeable.has(table), (update) => update.where('purged_at', 'is', null))
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+): Promise<boolean> => (await markDeleted(tenant, table, [id], isDeleted)).length === 1
+
+/** Returns the ids of the records that it changed. Merged and purged records cannot be restored. */
+async function markDeleted(
+  { db, organization_id }: Tenant,
+  table: RecordTable,
+  ids: readonly string[],
+  isDeleted: boolean,
+): Promise<string[]> {
+  const isMerged = sql`exists (select from merged_records m where m.organization_id = x.organization_id and m.record_id = x.id)`
+  const { rows } = await sql<{ id: string }>`
+    update ${sql.table(table)} x
+    set deleted_at = ${isDeleted ? sql`now()` : sql`null`}, updated_at = now(), version = x.version + 1
+    where x.organization_id = ${organization_id} and x.id = any (${ids}::uuid[])
+      and ${isDeleted ? sql`x.deleted_at is null` : sql`x.deleted_at is not null and not ${isMerged}`}
+      ${purgeable.has(table) ? sql`and x.purged_at is null` : sql``}
+    returning x.id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Values of some fields of a record, by their names in the API. */
@@ -137,18 +133,16 @@ export async function updateRecords(
     where x.organization_id = ${organization_id} and x.id = n.id and x.deleted_at is null`.execute(db)
 }
 
-/** Deletes or restores many locked records, except the refused ones; returns these. */
+/** Deletes or restores many locked records, except the refused ones. Also refuses those that were merged in the meantime. */
 export async function setManyDeleted(
-  { db, organization_id }: Tenant,
+  tenant: Tenant,
   table: RecordTable,
   ids: readonly string[],
   isDeleted: boolean,
   refused: Refusals = new Map(),
 ): Promise<Refusals> {
   const others = ids.filter((id) => !refused.has(id))
-  await sql`
-    update ${sql.table(table)} set deleted_at = ${isDeleted ? sql`now()` : sql`null`}, updated_at = now(), version = version + 1
-    where organization_id = ${organization_id} and id = any (${others}::uuid[])
-      and deleted_at is ${isDeleted ? sql`null` : sql`not null`}`.execute(db)
+  const changed = new Set(await markDeleted(tenant, table, others, isDeleted))
+  for (const id of others) if (!changed.has(id)) refused.set(id, message('bulk.changed_since'))
   return refused
 }

@@ -8,6 +8,7 @@ import { contacts } from '../../../contract/contacts.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
+import { merges } from '../../../contract/merges.ts'
 import { tags } from '../../../contract/tags.ts'
 import { trash } from '../../../contract/trash.ts'
 import { users } from '../../../contract/users.ts'
@@ -156,6 +157,17 @@ describe('contacts', () => {
     expect(counts(undone)).toMatchObject({ status: 'undone', undone: 1, not_undone: 1 })
     expect(await refusalsOf(ayu, bulk)).toEqual([['Budi', 'Budi again already has this number.']])
     expect((await contact(ayu, deni.id)).name).toBe('Deni')
+  })
+
+  test('undo restores no contact that was merged into another one since', async () => {
+    const ayu = await signUp()
+    const [budi, copy] = [await add(ayu, 'Budi'), await add(ayu, 'Budi copy')]
+    const body: Body = { selection: { ids: [copy.id] }, change: { action: 'delete' } }
+    const bulk = made(await ayu.call(bulkChanges.contacts, { body }))
+    made(await ayu.call(contacts.restore, { params: { id: copy.id } }))
+    made(await ayu.call(merges.create, { body: { kind: 'contact', winner_id: budi.id, loser_ids: [copy.id] } }))
+    expect(counts(await undo(ayu, bulk))).toMatchObject({ undone: 0, not_undone: 1 })
+    expect(made(await ayu.call(contacts.list)).data.map(({ name }) => name)).toEqual(['Budi'])
   })
 
   test('a consent for many lifts no opt-out and keeps consents given before', async () => {
