@@ -95,8 +95,8 @@ export type Refusals = Map<string, Message>
 export interface ManyRecords {
   /** The values with those that follow from them. Throws what would be wrong for every record. */
   complete(tenant: Tenant, values: FieldValues): Promise<FieldValues>
-  /** Locks the records, and before them what they refer to, before and after the change; in the order of their ids. */
-  lock(tenant: Tenant, ids: readonly string[], next: FieldValues): Promise<LockedRecord[]>
+  /** Locks the records in the order of their ids. Before that, locks what they refer to now or will by the `next` values. */
+  lock(tenant: Tenant, ids: readonly string[], next: readonly FieldValues[]): Promise<LockedRecord[]>
   /** Writes to locked records. All have the same fields. */
   write(tenant: Tenant, records: readonly RecordChange[]): Promise<Refusals>
   /** Moves locked records to the trash. */

@@ -44,7 +44,7 @@ const reasonOf = (error: Error): Message => (error instanceof AppError ? error.s
 async function change(tenant: Tenant, { kind, change }: BulkWork, ids: readonly string[]): Promise<Outcome[]> {
   const { many, tagged } = bulkRecords[kind]
   const values = valuesOf(change)
-  const locked = await many.lock(tenant, ids, values ?? {})
+  const locked = await many.lock(tenant, ids, values ? [values] : [])
   const live = locked.filter(({ is_deleted }) => !is_deleted)
   const liveIds = live.map(({ id }) => id)
   const there = new Set(liveIds)

@@ -8,6 +8,7 @@ import { contacts } from '../../../contract/contacts.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
+import { investmentStages, investorTypes } from '../../../contract/master-data.ts'
 import { merges } from '../../../contract/merges.ts'
 import { tags } from '../../../contract/tags.ts'
 import { trash } from '../../../contract/trash.ts'
@@ -312,6 +313,43 @@ test('investments: a status that needs an amount or a reason is refused where th
   const deleted = made(await ayu.call(bulkChanges.investments, { body: deletion }))
   expect(await refusalsOf(ayu, deleted)).toEqual([['Big', expect.stringContaining('one settled transaction')]])
   expect(deleted.changed).toBe(1)
+})
+
+test('undo brings back no stage and no type that was deleted since', async () => {
+  const ayu = await signUp()
+  const [stage, next] = made(await ayu.call(investmentStages.list)).data
+  const [type, other] = made(await ayu.call(investorTypes.list)).data
+  const budi = await addInvestor(ayu, { name: 'Budi', investor_type_id: type!.id })
+  const stages = [stage!.id, stage!.id, null]
+  const held = []
+  for (const stage_id of stages) held.push(await addInvestment(ayu, { investor_id: budi.id, stage_id }))
+  const ids = held.map(({ id }) => id)
+  const staged = made(
+    await ayu.call(bulkChanges.investments, {
+      body: { selection: { ids }, change: { action: 'set', values: { stage_id: next!.id } } },
+    }),
+  )
+  const typed = made(
+    await ayu.call(bulkChanges.investors, {
+      body: { selection: { ids: [budi.id] }, change: { action: 'set', values: { investor_type_id: other!.id } } },
+    }),
+  )
+  expect([staged.changed, typed.changed]).toEqual([3, 1])
+  expect((await ayu.call(investmentStages.remove, { params: { id: stage!.id } })).status).toBe(204)
+  expect((await ayu.call(investorTypes.remove, { params: { id: type!.id } })).status).toBe(204)
+
+  expect(counts(await undo(ayu, staged))).toMatchObject({ undone: 1, not_undone: 2 })
+  expect(counts(await undo(ayu, typed))).toMatchObject({ undone: 0, not_undone: 1 })
+  expect((await refusalsOf(ayu, staged)).map(([, reason]) => reason)).toEqual([
+    'This stage no longer exists.',
+    'This stage no longer exists.',
+  ])
+  const columns = made(await ayu.call(investments.board, { query: { by: 'stage' } })).columns
+  expect(columns.filter(({ count }) => count > 0)).toMatchObject([
+    { id: null, count: 1 },
+    { id: next!.id, count: 2 },
+  ])
+  expect(made(await ayu.call(investors.get, { params: { id: budi.id } }))).toMatchObject({ type: { id: other!.id } })
 })
 
 test('a record in a closed period is refused alone', async () => {

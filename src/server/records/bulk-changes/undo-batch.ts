@@ -22,7 +22,8 @@ async function undo(tenant: Tenant, { kind, change }: BulkWork, rows: readonly C
   const { many, tagged } = bulkRecords[kind]
   const ids = rows.map(({ id }) => id)
   const values = valuesOf(change)
-  const locked = new Map((await many.lock(tenant, ids, {})).map((record) => [record.id, record]))
+  const next = values ? rows.map(({ before }) => before) : []
+  const locked = new Map((await many.lock(tenant, ids, next)).map((record) => [record.id, record]))
   // A record that someone else restored in the meantime needs no restoring.
   if (change.action === 'delete') {
     const gone = ids.filter((id) => !locked.has(id)).map((id) => [id, message('record.deleted')] as const)

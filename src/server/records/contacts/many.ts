@@ -17,7 +17,7 @@ export const manyContacts: ManyRecords = {
     }
   },
 
-  lock: (tenant, ids) => queries.lock(tenant, ids),
+  lock: queries.lock,
 
   /** A consent for many never lifts an opt-out: that takes a new opt-in of the person. */
   write: async (tenant, records) => {

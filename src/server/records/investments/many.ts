@@ -31,7 +31,7 @@ export const manyInvestments: ManyRecords = {
     return values
   },
 
-  lock: (tenant, ids, next) => queries.lock(tenant, ids, next),
+  lock: queries.lock,
 
   write: async (tenant, records) => {
     const refused = await refusedOf(tenant, records)
@@ -69,9 +69,17 @@ export const manyInvestments: ManyRecords = {
   },
 }
 
-/** A status that needs an amount or a reason which the investment does not have. */
+/**
+ * Refuses investments that lack the amount or reason which their new status needs, and those whose new status or stage was deleted
+ * since the request: a worker takes a while, and Undo comes later.
+ */
 async function refusedOf(tenant: Tenant, records: readonly RecordChange[]): Promise<Refusals> {
   const refused: Refusals = new Map()
+  if (records.some(({ values }) => values.stage_id)) {
+    const stages = await queries.stages(tenant)
+    for (const { id, values } of records)
+      if (values.stage_id && !stages.has(values.stage_id)) refused.set(id, message('stage.deleted'))
+  }
   if (records.every(({ values }) => values.status_id === undefined && values.lost_reason === undefined)) return refused
   const statuses = await queries.statuses(tenant)
   for (const { id, before, values } of records) {

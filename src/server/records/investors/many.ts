@@ -1,6 +1,6 @@
 // Investors in bulk changes: the rules of a single change, applied to many at once.
 import { message } from '../../../contract/messages/message.ts'
-import { type ManyRecords, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import { type ManyRecords, type RecordChange, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
 import * as queries from './many/queries.ts'
 import { hasInvestments, needOwner, needType } from './references.ts'
 
@@ -13,19 +13,23 @@ export const manyInvestors: ManyRecords = {
     return next_follow_up_on === null ? { ...values, follow_up_note: '' } : values
   },
 
-  lock: (tenant, ids, { investor_type_id }) => queries.lock(tenant, ids, (investor_type_id as string) ?? null),
+  lock: queries.lock,
 
+  // The type may have been deleted since the request: a worker takes a while, and Undo comes later.
   write: async (tenant, records) => {
+    const types = records.some(({ values }) => values.investor_type_id) ? await queries.types(tenant) : undefined
+    const isGone = ({ values }: RecordChange) => types && !types.has(values.investor_type_id)
+    const written = records.filter((record) => !isGone(record))
     await updateRecords(
       tenant,
       'investors',
-      records.map(({ id, values: { is_archived, ...values } }) => ({
+      written.map(({ id, values: { is_archived, ...values } }) => ({
         ...values,
         ...(is_archived !== undefined && { archived_at: is_archived ? 'now' : null }),
         id,
       })),
     )
-    return new Map()
+    return new Map(records.filter(isGone).map(({ id }) => [id, message('investor_type.deleted')]))
   },
 
   // After the lock: an investment added concurrently is already committed and counted.

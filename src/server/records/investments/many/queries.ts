@@ -8,19 +8,19 @@ import type { LockedRecord } from '../../../platform/db/records.ts'
 export async function lock(
   tenant: Tenant,
   ids: readonly string[],
-  next: { status_id?: unknown; stage_id?: unknown },
+  next: readonly { status_id?: unknown; stage_id?: unknown }[],
 ): Promise<LockedRecord[]> {
   const { organization_id } = tenant
   const held = [
-    ['investment_statuses', 'status_id', next.status_id],
-    ['investment_stages', 'stage_id', next.stage_id],
-    ['investors', 'investor_id', null],
+    ['investment_statuses', 'status_id', next.map(({ status_id }) => status_id)],
+    ['investment_stages', 'stage_id', next.map(({ stage_id }) => stage_id)],
+    ['investors', 'investor_id', []],
   ] as const
-  for (const [table, column, id] of held)
+  for (const [table, column, more] of held)
     await sql`
       select from ${sql.table(table)} where organization_id = ${organization_id} and id in (
         select ${sql.ref(column)} from investments where organization_id = ${organization_id} and id = any (${ids}::uuid[])
-        union all select ${id ?? null}::uuid)
+        union all select unnest(${[...new Set(more)]}::uuid[]))
       order by id for share`.execute(tenant.db)
   const { rows } = await sql<LockedRecord>`
     select i.id, i.deleted_at is not null as is_deleted, jsonb_build_object('status_id', i.status_id,
@@ -39,6 +39,15 @@ export async function statuses(tenant: Tenant): Promise<Map<string, { category: 
     select id, category, is_active from investment_statuses
     where organization_id = ${tenant.organization_id} and deleted_at is null`.execute(tenant.db)
   return new Map(rows.map(({ id, ...status }) => [id, status]))
+}
+
+/** Ids of the stages that exist. */
+export async function stages(tenant: Tenant): Promise<Set<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from investment_stages where organization_id = ${tenant.organization_id} and deleted_at is null`.execute(
+    tenant.db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The first of these that does not exist here, or is no longer offered. */

@@ -4,12 +4,17 @@ import type { Tenant } from '../../../platform/db/index.ts'
 import type { LockedRecord } from '../../../platform/db/records.ts'
 
 /** Types are locked before investors: docs/decisions/0007-order-of-locks.md. */
-export async function lock(tenant: Tenant, ids: readonly string[], type_id: string | null): Promise<LockedRecord[]> {
+export async function lock(
+  tenant: Tenant,
+  ids: readonly string[],
+  next: readonly { investor_type_id?: unknown }[],
+): Promise<LockedRecord[]> {
   const { organization_id } = tenant
+  const type_ids = [...new Set(next.map(({ investor_type_id }) => investor_type_id))]
   await sql`
     select from investor_types where organization_id = ${organization_id} and id in (
       select investor_type_id from investors where organization_id = ${organization_id} and id = any (${ids}::uuid[])
-      union all select ${type_id}::uuid)
+      union all select unnest(${type_ids}::uuid[]))
     order by id for share`.execute(tenant.db)
   const { rows } = await sql<LockedRecord>`
     select v.id, v.deleted_at is not null as is_deleted, jsonb_build_object('owner_user_id', v.owner_user_id,
@@ -19,6 +24,15 @@ export async function lock(tenant: Tenant, ids: readonly string[], type_id: stri
     from investors v where v.organization_id = ${organization_id} and v.id = any (${ids}::uuid[]) and v.purged_at is null
     order by v.id for no key update of v`.execute(tenant.db)
   return rows
+}
+
+/** Ids of the investor types that exist. */
+export async function types(tenant: Tenant): Promise<Set<unknown>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from investor_types where organization_id = ${tenant.organization_id} and deleted_at is null`.execute(
+    tenant.db,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** How many investments each of these investors has, if any. The investors must be locked. */
