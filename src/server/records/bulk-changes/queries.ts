@@ -149,18 +149,18 @@ export async function release(tenant: Tenant, id: string, status: BulkStatus): P
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
 }
 
-/** A running change is undone, too: what is left of it is not done. Returns why not, if it cannot be undone. */
-export async function startUndo(tenant: Tenant, id: string, hours: number): Promise<'expired' | undefined> {
+/** Locks the bulk change, and turns it into its undo. A running one stops here: its remaining records are not changed. */
+export async function startUndo(tenant: Tenant, id: string, hours: number): Promise<'started' | 'already' | 'expired'> {
   const { rows } = await sql<{ status: BulkStatus; is_recent: boolean }>`
     select status, created_at > now() - make_interval(hours => ${hours}) as is_recent from bulk_changes
     where organization_id = ${tenant.organization_id} and id = ${id} for no key update`.execute(tenant.db)
   const { status, is_recent } = rows[0]!
-  if (status === 'undoing' || status === 'undone') return undefined
+  if (status === 'undoing' || status === 'undone') return 'already'
   if (!is_recent) return 'expired'
   await sql`
     update bulk_changes set status = 'undoing', finished_at = null, lease_token = null, lease_until = null
     where organization_id = ${tenant.organization_id} and id = ${id}`.execute(tenant.db)
-  return undefined
+  return 'started'
 }
 
 /** The contacts of these records, each once: of an investor, or of the investor of an investment. */

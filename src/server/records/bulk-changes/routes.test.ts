@@ -16,10 +16,11 @@ import { users } from '../../../contract/users.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../../test/records.ts'
-import { organizationOf } from '../../test/two-at-once.ts'
+import { holdOpen, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import * as queries from './queries.ts'
 import { startBulkChanges } from './service.ts'
+import { workBatch } from './work-batch.ts'
 import { runBatch } from './worker.ts'
 
 type Body = InputOf<typeof bulkChanges.contacts>['body']
@@ -447,6 +448,23 @@ describe('many records', () => {
       sql<{ version: number }>`select distinct version from contacts`.execute(db),
     )
     expect(rows).toEqual([{ version: 2 }])
+  })
+
+  test('two undos at the same moment, while a worker finishes a batch, are one act that counts the batch', async () => {
+    const ayu = await signUp()
+    const bulk = await start(ayu, 300)
+    const claim = (await queries.claim(database))!
+    const commit = await holdOpen(database, organizationOf(ayu), async (tenant) => {
+      await workBatch(tenant, (await queries.lock(tenant, bulk.id, claim.token))!, 150)
+    })
+    const undos = Promise.all([undo(ayu, bulk), undo(ayu, bulk)])
+    await waitUntilBlocked(database)
+    await commit()
+    expect((await undos).map(({ status, undone }) => [status, undone])).toEqual(Array(2).fill(['undone', 150]))
+    const { rows: acts } = await inTenant(database, { organization_id: organizationOf(ayu) }, ({ db }) =>
+      sql`select detail from audit_events where target_id = ${bulk.id} and action = 'bulk_change_undone'`.execute(db),
+    )
+    expect(acts).toEqual([{ detail: { kind: 'contacts', action: 'set', count: 150 } }])
   })
 
   test('undone while it runs: what is left is not done', async () => {

@@ -90,13 +90,14 @@ export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQue
 
 /** Undoing twice undoes once. */
 export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: string }): Promise<BulkChange> {
-  const made = await get(tenant, id)
-  if (made.action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
-  if (made.status === 'undoing' || made.status === 'undone') return made
-  if ((await queries.startUndo(tenant, id, undoHours)) === 'expired')
-    throw new AppError('state_conflict', message('bulk.undo_expired', { hours: undoHours }))
-  const { kind, action, changed: count } = made
-  await audit(tenant, 'bulk_change_undone', id, { ...event, detail: { kind, action, count } })
-  await begin(tenant, id, count)
+  if ((await get(tenant, id)).action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
+  const outcome = await queries.startUndo(tenant, id, undoHours)
+  if (outcome === 'expired') throw new AppError('state_conflict', message('bulk.undo_expired', { hours: undoHours }))
+  if (outcome === 'started') {
+    // Counted after the lock: a worker may have committed a batch while this request waited for it.
+    const { kind, action, changed: count } = await get(tenant, id)
+    await audit(tenant, 'bulk_change_undone', id, { ...event, detail: { kind, action, count } })
+    await begin(tenant, id, count)
+  }
   return await get(tenant, id)
 }
