@@ -95,6 +95,8 @@ export type Refusals = Map<string, Message>
 export interface ManyRecords {
   /** The values with those that follow from them. Throws what would be wrong for every record. */
   complete(tenant: Tenant, values: FieldValues): Promise<FieldValues>
+  /** The values that the change gives to a record with these ones, if they differ from record to record. */
+  valuesFor?(before: FieldValues, values: FieldValues): FieldValues
   /** Locks the records in the order of their ids. Before that, locks what they refer to now or will by the `next` values. */
   lock(tenant: Tenant, ids: readonly string[], next: readonly FieldValues[]): Promise<LockedRecord[]>
   /** Writes to locked records. All have the same fields. */

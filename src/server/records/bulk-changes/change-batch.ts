@@ -53,12 +53,11 @@ async function change(tenant: Tenant, { kind, change }: BulkWork, ids: readonly 
 
   async function ofLive(): Promise<Outcome[]> {
     if (values) {
-      const differing = live.filter((record) => !isAsWished(record.values, values))
-      const refused = await many.write(
-        tenant,
-        differing.map((record) => ({ id: record.id, before: record.values, values })),
-      )
-      const before = new Map(differing.map((record) => [record.id, pick(record.values, Object.keys(values))]))
+      const differing = live
+        .map(({ id, values: before }) => ({ id, before, values: many.valuesFor?.(before, values) ?? values }))
+        .filter((record) => !isSame(record.before, record.values))
+      const refused = await many.write(tenant, differing)
+      const before = new Map(differing.map((record) => [record.id, pick(record.before, Object.keys(values))]))
       return outcomes(liveIds, refused, (id) => before.get(id) ?? null)
     }
     if (change.action === 'delete') return outcomes(liveIds, await many.remove(tenant, liveIds), () => ({}))
@@ -114,12 +113,6 @@ export function valuesOf(change: BulkWork['change']): FieldValues | undefined {
   if (change.action === 'set') return change.values as FieldValues
   if (change.action === 'archive' || change.action === 'unarchive') return { is_archived: change.action === 'archive' }
   return undefined
-}
-
-/** A contact who had agreed before keeps the day and the evidence of that. */
-function isAsWished(current: FieldValues, { consent, ...values }: FieldValues): boolean {
-  const others = consent === undefined ? values : without(values, ['consent_at', 'consent_how', 'consent_evidence'])
-  return isSame(current, consent === undefined ? others : { ...others, consent })
 }
 
 /** True if the record has these values. */

@@ -192,6 +192,14 @@ describe('contacts', () => {
     expect((await contact(ayu, out.id)).consent).toBe('opted_out')
     await undo(ayu, bulk)
     expect(await contact(ayu, budi.id)).toMatchObject({ consent: 'unknown', consent_at: null, consent_how: '' })
+    // Also if another field changes with it.
+    const { consent_at } = await contact(ayu, given.id)
+    const both: Body = { selection, change: { action: 'set', values: { ...values, company: 'Maju' } } }
+    const more = made(await ayu.call(bulkChanges.contacts, { body: both }))
+    expect(more.changed).toBe(2)
+    expect(await contact(ayu, given.id)).toMatchObject({ company: 'Maju', consent_how: 'Form', consent_at })
+    expect((await undo(ayu, more)).undone).toBe(2)
+    expect(await contact(ayu, given.id)).toMatchObject({ company: '', consent_how: 'Form', consent_at })
   })
 
   test('contacts are added to a broadcast group, which keeps who is excluded', async () => {

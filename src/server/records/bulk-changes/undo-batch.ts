@@ -31,9 +31,10 @@ async function undo(tenant: Tenant, { kind, change }: BulkWork, rows: readonly C
     return new Map([...gone, ...(await many.restore(tenant, deleted))])
   }
   if (values) {
-    const isKept = ({ id }: ChangedRow) => {
+    const isKept = ({ id, before }: ChangedRow) => {
       const record = locked.get(id)
-      return record && !record.is_deleted && isSame(record.values, without(values, ['consent_at']))
+      const given = many.valuesFor?.(before, values) ?? values
+      return record && !record.is_deleted && isSame(record.values, without(given, ['consent_at']))
     }
     const kept = rows.filter(isKept)
     const failed = await many.write(

@@ -17,6 +17,13 @@ export const manyContacts: ManyRecords = {
     }
   },
 
+  /** A contact who had agreed before keeps the day and the evidence of that. */
+  valuesFor: (before, values) => {
+    if (values.consent === undefined || before.consent !== 'opted_in') return values
+    const { consent_at, consent_how, consent_evidence } = before
+    return { ...values, consent_at, consent_how, consent_evidence }
+  },
+
   lock: queries.lock,
 
   /** A consent for many never lifts an opt-out: that takes a new opt-in of the person. */
