@@ -1,4 +1,4 @@
-// Bulk changes: one change of many records, selected by id or by the filters of their list. One Undo for all of it.
+// Bulk changes: the same change to many records, which are selected by their ids or by the filters of their list. Undo reverts all of it.
 
 import * as z from 'zod/mini'
 import { byId, Country, Day, Id, line, listQuery, pageOf, Timestamp } from './common.ts'
@@ -25,7 +25,7 @@ export const undoHours = 24
 /** The filters of a list, without its page and order. */
 const listed = { page: true, per_page: true, sort: true } as const
 
-/** `filters`: all records that match when the request arrives. `expected_count`: refused with `state_conflict` if others match. */
+/** `filters` selects all records that match when the request arrives; if not `expected_count` match, the answer is `state_conflict`. */
 function selectionOf<F extends z.ZodMiniType>(filters: F) {
   return z.union([
     z.strictObject({
@@ -44,12 +44,12 @@ function selectionOf<F extends z.ZodMiniType>(filters: F) {
 }
 
 const TagChoice = TagIds.check(z.minLength(1))
-/** What can be done to every kind of record. */
+/** Changes that every kind of record accepts. */
 const common = [
   z.strictObject({ action: z.literal('add_tags'), tag_ids: TagChoice }),
   z.strictObject({ action: z.literal('remove_tags'), tag_ids: TagChoice }),
   z.strictObject({ action: z.literal('delete') }),
-  /** Adds the contacts to the hand-picked ones of a broadcast group: those of the investors, or of the investments' investors. */
+  /** Adds the selected contacts, or all contacts of the selected investors or investments, to the hand-picked ones of a broadcast group. */
   z.strictObject({ action: z.literal('add_to_group'), broadcast_group_id: Id }),
 ] as const
 
@@ -57,9 +57,9 @@ const ContactValues = z.strictObject({
   company: z.optional(line(200, 0)),
   job_title: z.optional(line(200, 0)),
   language: z.optional(Language),
-  /** Empty means the default. */
+  /** Empty removes the contact's own time zone. */
   time_zone: z.optional(z.union([z.literal(''), TimeZone])),
-  /** With `consent_how`. A contact who has opted out is left as it is. */
+  /** Requires `consent_how`. Contacts who have opted out are refused. */
   consent: z.optional(z.literal('opted_in')),
   consent_how: z.optional(line(200)),
 })
@@ -108,19 +108,19 @@ export const BulkChange = z.object({
   status: BulkStatus,
   /** Selected records. */
   total: z.int(),
-  /** Records that were looked at: `changed`, `refused`, or already as wished. */
+  /** Records that the change has reached: `changed`, `refused`, and those that already had the new values. */
   done: z.int(),
   changed: z.int(),
   refused: z.int(),
   undone: z.int(),
-  /** Records that someone has changed since, so that they were left as they are. */
+  /** Records that Undo left as they are, because someone has changed them since. */
   not_undone: z.int(),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),
 })
 export type BulkChange = z.output<typeof BulkChange>
 
-/** A record that was left as it is, and why. */
+/** A record that the bulk change or its undo left as it was, and the reason. */
 export const BulkRefusal = z.object({ id: Id, name: z.string(), reason: MessageData })
 export type BulkRefusal = z.output<typeof BulkRefusal>
 
@@ -128,12 +128,12 @@ const { page, per_page } = listQuery(['id'])
 export const BulkRefusalQuery = z.strictObject({ page, per_page })
 export type BulkRefusalQuery = z.output<typeof BulkRefusalQuery>
 
-/** Room for the ids. */
+/** `maxBulkIds` ids take 400 KB. */
 const body_limit = 1024 * 1024
 const made = { method: 'POST', access: 'signed_in', response: BulkChange, status: 201, body_limit } as const
 const one = { access: 'signed_in', params: byId } as const
 
-/** Without `change`, the records are only selected. */
+/** Without `change`, the request only stores the selection, for an export or a broadcast. */
 const ContactBulkChange = z.strictObject({
   selection: selectionOf(z.omit(ContactQuery, listed)),
   change: z.optional(ContactBulk),

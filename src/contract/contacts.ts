@@ -120,7 +120,7 @@ export const ContactQuery = z.strictObject({
   has_investor: z.optional(YesNo),
   /** Only contacts of this import: it created, updated or found them, or they belong to its investors. */
   import_id: z.optional(Id),
-  /** Only contacts that a bulk change selected: themselves, or their investors or investments. */
+  /** Only contacts that a bulk change selected, and contacts of the investors or investments that it selected. */
   bulk_change_id: z.optional(Id),
 })
 export type ContactQuery = z.output<typeof ContactQuery>

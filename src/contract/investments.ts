@@ -302,7 +302,7 @@ export type InvestmentTotals = z.output<typeof InvestmentTotals>
 
 export const BoardQuery = z.strictObject({
   ...filters,
-  /** What the columns are: statuses by default. */
+  /** Whether the columns are statuses (the default) or stages. */
   by: z.optional(z.enum(['status', 'stage'])),
   /** Order of the cards in each column. */
   sort: InvestmentQuery.shape.sort,
@@ -319,7 +319,7 @@ export type BoardQuery = z.output<typeof BoardQuery>
 
 const columnSums = {
   count: z.int(),
-  /** In the categories prospect and soft the expected amount, else the committed one; in all others the committed amount first. */
+  /** Sum of the expected amounts for prospect and soft, of the committed ones for all else. Where that one is empty, the other counts. */
   total: z.string(),
   /** The weighted pipeline: amounts of the categories prospect and soft, each times its probability. */
   weighted: z.string(),
@@ -331,16 +331,16 @@ export const BoardColumn = z.object({
   color: z.nullable(z.string()),
   /** Null for stages. */
   category: z.nullable(StatusCategory),
-  /** Inactive ones are shown while they have investments, and accept none. */
+  /** Inactive statuses and stages are shown while they have investments. They accept no further ones. */
   is_active: z.boolean(),
   ...columnSums,
-  /** Amounts without a rate, in their own currency and not in the sums above. */
+  /** Amounts without an exchange rate, in their own currency. The sums above do not include them. */
   not_converted: z.array(z.object({ currency: z.string(), ...columnSums })),
   cards: z.array(Investment),
 })
 export type BoardColumn = z.output<typeof BoardColumn>
 
-/** The same investments as the list's, all cards and sums of one moment. */
+/** The investments of the list in columns. All cards and sums are of the same moment. */
 export const Board = z.object({
   /** Currency of the sums. */
   currency: z.string(),

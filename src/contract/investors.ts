@@ -162,7 +162,7 @@ const filters = {
   is_reachable: z.optional(YesNo),
   /** Only investors of this import: it created, updated or found them, or they hold its investments. */
   import_id: z.optional(Id),
-  /** Only investors that a bulk change selected. */
+  /** Only investors that a bulk change selected, and investors of the investments that it selected. */
   bulk_change_id: z.optional(Id),
 }
 export const InvestorQuery = z.strictObject({

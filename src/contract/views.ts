@@ -7,7 +7,7 @@ import { issue } from './messages/issue.ts'
 export const ViewList = z.enum(['investors', 'investments', 'contacts'])
 export type ViewList = z.output<typeof ViewList>
 
-/** Views of one list that a member, or the team, may have. */
+/** Maximum number of views of one list, for each member and for the team. */
 export const maxViews = 50
 const maxKeys = 100
 const Key = z.string().check(z.regex(/^[\w:.-]{1,80}$/, { error: issue('field.unknown') }))
@@ -15,20 +15,20 @@ const few = z.refine<object>((record) => Object.keys(record).length <= maxKeys, 
   error: issue('bounds.max_values', { count: maxKeys }),
 })
 
-/** The search parameters of the list's address. What the list does not know, or no longer knows, it ignores. */
+/** The search parameters of the list's address. The list ignores those that it does not know. */
 const Parameters = z.record(Key, asTyped(4_000)).check(few)
-/** Columns shown (true) or hidden (false) unlike usual; null if the view does not say. */
+/** Columns that the view shows (true) or hides (false), other than the list does by default. Null: the view changes no columns. */
 const ViewColumns = z.nullable(z.record(Key, z.boolean()).check(few))
 
 export const View = z.object({
   id: Id,
   list: ViewList,
   name: z.string(),
-  /** The team's: every member sees and may change it. Otherwise only you see it. */
+  /** Every member of the team sees it and may change it. Otherwise only you see it. */
   is_shared: z.boolean(),
-  /** Whether you have made it. */
+  /** Whether you created it. */
   is_mine: z.boolean(),
-  /** Opens for you when the list is opened from the menu. */
+  /** This view is shown when you open the list from the menu. */
   is_default: z.boolean(),
   parameters: z.record(z.string(), z.string()),
   columns: z.nullable(z.record(z.string(), z.boolean())),
@@ -49,7 +49,7 @@ const ofAll = { path: '/v1/views', access: 'signed_in' } as const
 const Views = z.object({ data: z.array(View) })
 
 export const views = {
-  /** Yours and the team's, of all lists, by name. */
+  /** Your views and the team's, of all lists, in order of their names. */
   list: endpoint({ ...ofAll, method: 'GET', response: Views }),
   create: endpoint({ ...ofAll, method: 'POST', body: ViewInput, response: View, status: 201 }),
   update: endpoint({ ...one, method: 'PATCH', body: ViewChange, response: View }),

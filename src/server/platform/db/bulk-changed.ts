@@ -14,7 +14,7 @@ const investorIds = (tenant: Tenant, bulk_change_id: string) => sql`
   union all select i.investor_id from investments i
     where i.organization_id = ${tenant.organization_id} and i.id in (${ofRows(tenant, bulk_change_id)})`
 
-/** Conditions that `id` was selected. Contacts include those of selected investors and investments. */
+/** Conditions that the bulk change selected the record `id`. Contacts include those of selected investors and investments. */
 export const isBulkChanged = {
   investment: (tenant: Tenant, id: RawBuilder<unknown>, bulk_change_id: string) =>
     sql`${id} in (${ofRows(tenant, bulk_change_id)})`,

@@ -218,7 +218,7 @@ export async function* allIds(
   for await (const rows of fetchInBatches(tenant, query)) yield rows.map((row) => row.id)
 }
 
-/** The whole `order by`, also for a window; its query needs `order.joins`. */
+/** The complete `order by` clause, for a query or a window function. The query must also have `order.joins`. */
 export const fullOrder = (order: Order, id: RawBuilder<unknown>, direction: 'asc' | 'desc'): RawBuilder<unknown> =>
   sql`order by ${rankOf(order)}, ${sorted(order.keys, direction)}, ${id} ${sql.raw(direction)}`
 

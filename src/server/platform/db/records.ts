@@ -93,13 +93,13 @@ export type Refusals = Map<string, Message>
 
 /** Changes many records of one kind at once, by the rules for one record. A bulk change calls these functions for each batch. */
 export interface ManyRecords {
-  /** The values with those that follow from them. Throws what would be wrong for every record. */
+  /** Adds the values that follow from the given ones. Throws if the values are wrong for every record. */
   complete(tenant: Tenant, values: FieldValues): Promise<FieldValues>
   /** The values that the change gives to a record with these ones, if they differ from record to record. */
   valuesFor?(before: FieldValues, values: FieldValues): FieldValues
   /** Locks the records in the order of their ids. Before that, locks what they refer to now or will by the `next` values. */
   lock(tenant: Tenant, ids: readonly string[], next: readonly FieldValues[]): Promise<LockedRecord[]>
-  /** Writes to locked records. All have the same fields. */
+  /** Writes to locked records. Each record gets values for the same fields. */
   write(tenant: Tenant, records: readonly RecordChange[]): Promise<Refusals>
   /** Moves locked records to the trash. */
   remove(tenant: Tenant, ids: readonly string[]): Promise<Refusals>
@@ -118,7 +118,7 @@ export interface RecordChange {
   values: FieldValues
 }
 
-/** Writes the same fields of many locked records, each with values of its own, by the names of their columns. */
+/** Writes the same columns of many locked records, each with its own values. `more`: further assignments, each with a comma after it. */
 export async function updateRecords(
   { db, organization_id }: Tenant,
   table: RecordTable,

@@ -13,7 +13,7 @@ export async function attempt<T>(tenant: Tenant, work: () => Promise<T>): Promis
     return answer
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(tenant.db)
-    // A record in a closed period is rejected alone.
+    // The trigger `reject_closed_day` rejected the record: the `AppError` tells the user why.
     const { code, detail } = error as { code?: string; detail?: string }
     throw code === '23K09'
       ? new AppError('period_closed', message('period.closed', { closed: detail! }), { cause: error })

@@ -82,7 +82,7 @@ export async function totalsOf(tenant: Tenant, request: TotalsRequest): Promise<
   return await cached(tenant, sql<TotalsRow>`with ${totalsTables(tenant, request)} ${totalsRows}`)
 }
 
-/** What an investment `i` is worth in its phase: the pipeline and the commitments are sums of it. */
+/** The amount with which an investment `i` counts in its category: pipeline and commitments are sums of these amounts. */
 export const worth = (category: RawBuilder<unknown>) =>
   sql`case when ${isOpen(category)} then coalesce(i.expected_amount, i.committed_amount) else coalesce(i.committed_amount, i.expected_amount) end`
 

@@ -1,4 +1,4 @@
-// Changes a batch of records, and says for each what was replaced or why it was refused.
+// Changes a batch of records. Returns for each record what the change replaced, or why it was refused.
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import { addPicked } from '../../messaging/broadcast-groups/service.ts'
@@ -20,7 +20,7 @@ export async function changeBatch(tenant: Tenant, work: BulkWork, rows: readonly
   )
 }
 
-/** If the database rejects a batch, its halves are tried alone, down to the record that it rejects. */
+/** Works on all rows at once. If the database rejects that, works on each half separately, until only the rejected record is refused. */
 export async function inParts<Row extends { id: string }>(
   tenant: Tenant,
   rows: readonly Row[],
@@ -99,7 +99,7 @@ async function change(tenant: Tenant, { kind, change }: BulkWork, ids: readonly 
 const outcomes = (ids: readonly string[], refused: Refusals, before: (id: string) => FieldValues | null): Outcome[] =>
   ids.map((id) => (refused.has(id) ? { id, refusal: refused.get(id)! } : { id, before: before(id) }))
 
-/** The tags that a record got or lost; null if it had them all, or none. */
+/** The tags that a record got or lost; null if the change made no difference to it. */
 function tagsOf(pairs: readonly { record_id: string; tag_id: string }[]) {
   const byRecord = grouped(pairs, ({ record_id }) => record_id)
   return (id: string) => {
@@ -108,7 +108,7 @@ function tagsOf(pairs: readonly { record_id: string; tag_id: string }[]) {
   }
 }
 
-/** The values that a change sets; undefined if it is of another sort. Archiving is a value of the record. */
+/** The values that the change writes to records, also by archiving them; undefined for all other actions. */
 export function valuesOf(change: BulkWork['change']): FieldValues | undefined {
   if (change.action === 'set') return change.values as FieldValues
   if (change.action === 'archive' || change.action === 'unarchive') return { is_archived: change.action === 'archive' }

@@ -12,7 +12,7 @@ import type { Message } from '../../../contract/messages/message.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import type { FieldValues } from '../../platform/db/records.ts'
 
-/** The change as stored: with the values that follow from it. */
+/** The change as stored: its values include those that `ManyRecords.complete` has added. */
 export type StoredChange = BulkAction | { action: 'set'; values: FieldValues }
 
 export async function create(tenant: Tenant, kind: BulkKind, change: StoredChange | null): Promise<string> {
@@ -44,7 +44,7 @@ export async function select(tenant: Tenant, id: string, matching: Matching, exc
   return Number(numAffectedRows)
 }
 
-/** Also deleted records, which will be refused by name. */
+/** Finds deleted records as well: they are selected, and then refused with their names. */
 export const withIds = (tenant: Tenant, kind: BulkKind, ids: readonly string[]): Matching =>
   sql`select id from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = any (${ids}::uuid[])`
 
@@ -84,7 +84,7 @@ export interface BulkWork {
   status: BulkStatus
 }
 
-/** Locks it until the transaction ends, so that no worker takes it at the same time. With `token`: only for the worker that has it. */
+/** Locks the bulk change until the transaction ends, so that no worker claims it. With `token`: only if the worker still has its lease. */
 export async function lock(tenant: Tenant, id: string, token?: string): Promise<BulkWork | undefined> {
   const { rows } = await sql<BulkWork>`
     select id, kind, change, status from bulk_changes
@@ -140,7 +140,7 @@ export async function markUndone(tenant: Tenant, id: string, outcomes: readonly 
   )
 }
 
-/** Ends it, or lets other organizations go first. */
+/** Ends the bulk change. If it goes on, returns its lease, so that other organizations get their turn. */
 export async function release(tenant: Tenant, id: string, status: BulkStatus): Promise<void> {
   const isEnd = status === 'done' || status === 'undone'
   await sql`
@@ -190,7 +190,7 @@ export interface BulkClaim {
   token: string
 }
 
-/** Claims a bulk change without a live worker, one per organization at a time; those that waited longest first. */
+/** Claims the bulk change that has waited longest, unless a worker has it or works on another one of its organization. */
 export async function claim(database: Database): Promise<BulkClaim | undefined> {
   const { rows } = await sql<Omit<BulkClaim, 'user_id'> & { user_id: string | null }>`
     update bulk_changes set lease_token = gen_random_uuid(), lease_until = clock_timestamp() + interval '30 seconds'

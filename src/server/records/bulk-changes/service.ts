@@ -1,4 +1,4 @@
-// Rules of bulk changes: what is selected is frozen, a few records are changed at once, many by a worker, and all can be undone.
+// Rules of bulk changes: the request stores which records are selected, and changes them if they are few. A worker changes many.
 import {
   type BulkAction,
   type BulkChange,
@@ -21,7 +21,7 @@ import { workBatch } from './work-batch.ts'
 
 export { startBulkChanges } from './worker.ts'
 
-/** So few records are changed within the request. */
+/** Up to this many records are changed within the request. */
 const atOnce = 200
 
 type Selection =
@@ -45,7 +45,7 @@ export async function make(
   if ('filters' in selection && (selection.expected_count ?? total) !== total)
     throw new AppError('state_conflict', message('bulk.list_changed', { count: total }))
   if (change) {
-    // One act in the audit log, however many records.
+    // The audit log gets one act, however many records are changed.
     const { action } = change
     await audit(tenant, 'bulk_changed', id, { ...event, detail: { kind, action, count: total } })
     await begin(tenant, id, total)
@@ -53,7 +53,7 @@ export async function make(
   return await get(tenant, id)
 }
 
-/** Refuses what would be wrong for every record. */
+/** Adds the values that follow from the change. Refuses the request if the change is wrong for every record. */
 async function completed(tenant: Tenant, kind: BulkKind, change: BulkAction): Promise<queries.StoredChange> {
   if (change.action === 'set')
     return { action: 'set', values: await bulkRecords[kind].many.complete(tenant, change.values) }
@@ -88,7 +88,7 @@ export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQue
   return { data, pagination: pagination(query, isUndo ? made.not_undone : made.refused) }
 }
 
-/** Undoing twice undoes once. */
+/** A repeated request changes nothing more. */
 export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: string }): Promise<BulkChange> {
   if ((await get(tenant, id)).action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
   const outcome = await queries.startUndo(tenant, id, undoHours)

@@ -4,7 +4,7 @@ import { startPollingWorker, type WorkerLog } from '../../platform/db/polling-wo
 import * as queries from './queries.ts'
 import { workBatch } from './work-batch.ts'
 
-/** Records in one transaction: so many that it pays, so few that others do not wait for their locks. */
+/** Records in one transaction: many to save queries, but so few that others wait only briefly for their locks. */
 const batchSize = 500
 /** Interval of deleting old bulk changes; also done at startup. */
 const tidyMs = 3_600_000
@@ -28,7 +28,7 @@ export function startBulkChanges({ database, log }: { database: Database; log: W
   })
 }
 
-/** Does nothing if another worker took over, or the user undoes the change in the meantime. */
+/** Does nothing if another worker has the lease by now, or the user has started Undo. */
 export async function runBatch(database: Database, claim: queries.BulkClaim, size = batchSize): Promise<void> {
   await inTenant(database, claim, async (tenant) => {
     await shareLockOrganization(tenant)

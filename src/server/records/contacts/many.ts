@@ -26,7 +26,7 @@ export const manyContacts: ManyRecords = {
 
   lock: queries.lock,
 
-  /** A consent for many never lifts an opt-out: that takes a new opt-in of the person. */
+  /** A bulk change never lifts an opt-out: a user does so for one contact, after the person has opted in again. */
   write: async (tenant, records) => {
     const out = records.filter(({ before, values }) => values.consent !== undefined && before.consent === 'opted_out')
     const refused = new Map(out.map(({ id }) => [id, message('contact.opted_out')]))

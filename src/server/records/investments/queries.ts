@@ -252,7 +252,7 @@ export async function insertMany(
   return rows
 }
 
-/** For a new status, in the assignments of an update. */
+/** Assignment for updates that change the status. */
 export const statusSinceNow = sql`status_since = clock_timestamp(), `
 
 /** Returns undefined if the reference is taken. */

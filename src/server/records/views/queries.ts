@@ -4,7 +4,7 @@ import type { View, ViewList } from '../../../contract/views.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
-/** Another member's own views do not exist for this one. */
+/** The team's views and the member's own: those of other members are never found. */
 const visible = ({ organization_id, user_id }: Tenant) => sql`
   v.organization_id = ${organization_id} and (v.private_to is null or v.private_to = ${user_id ?? null})`
 

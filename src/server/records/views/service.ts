@@ -1,4 +1,4 @@
-// Rules of saved views: a name is used once in its list, and nobody sees another member's own views.
+// Rules of saved views: names are unique within a list, and nobody sees another member's own views.
 import { message } from '../../../contract/messages/message.ts'
 import { maxViews, type View, type ViewChange, type ViewInput, type ViewList } from '../../../contract/views.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
@@ -47,7 +47,7 @@ export async function restore(tenant: Tenant, id: string): Promise<View> {
   return await get(tenant, id)
 }
 
-/** A view of another list, or one that is not visible, is not found. */
+/** Refuses a view of another list, and a view that the member does not see. */
 export async function setDefault(tenant: Tenant, { list: of, view_id }: { list: ViewList; view_id: string | null }) {
   if (view_id !== null && (await queries.get(tenant, view_id))?.list !== of)
     throw fieldError('not_found', 'view_id', message('record.deleted'))

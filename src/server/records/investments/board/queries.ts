@@ -33,7 +33,7 @@ export async function board(
         case when ${isOpen(sql`c.category`)} then ${worth(sql`c.category`)} * coalesce(i.probability, c.probability, 0) * 0.01 end as weighted,
         row_number() over (partition by ${key} ${fullOrder(order, sql`i.id`, direction)}) as place
       from ${investmentsOn(tenant, day)}
-      -- Some orders join the statuses themselves.
+      -- With a name of its own (c), because some orders join the statuses as well (s).
       cross join lateral (select s.category, s.probability from (values (0)) one ${joinStatuses(tenant, day)}) c
       ${order.joins ?? sql``}
       where ${matching(tenant, filters)} and ${inColumn}),
@@ -64,7 +64,7 @@ export async function board(
 
 type Filters = Pick<BoardQuery, 'status_id' | 'stage_id' | 'category'>
 
-/** Deleted ones appear only as of a past day. A filter for statuses leaves out the columns that it makes empty. */
+/** As of a past day, deleted statuses have columns too, if they had investments. Statuses that a filter excludes have no column. */
 function statuses(tenant: Tenant, { status_id, category }: Filters): RawBuilder<unknown> {
   return sql`
     select s.id, ${shownName(tenant, 's')} as name, s.color, s.category, s.is_active and s.deleted_at is null as is_active, s.position
@@ -73,7 +73,7 @@ function statuses(tenant: Tenant, { status_id, category }: Filters): RawBuilder<
       and (${category ?? null}::text[] is null or s.category = any (${category ?? null}::text[]))`
 }
 
-/** The investments without a stage come first. */
+/** The first column has the investments without a stage. */
 function stages(tenant: Tenant, { stage_id }: Filters): RawBuilder<unknown> {
   return sql`
     select null::uuid as id, null::text as name, null::text as color, null::text as category, ${stage_id === undefined}::boolean as is_active, 0 as position

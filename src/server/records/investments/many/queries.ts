@@ -50,7 +50,7 @@ export async function stages(tenant: Tenant): Promise<Set<unknown>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The first of these that does not exist here, or is no longer offered. */
+/** Returns which of these the organization does not have or no longer offers. */
 export async function missing(
   tenant: Tenant,
   { stage_id, owner_user_id }: { stage_id?: unknown; owner_user_id?: unknown },
