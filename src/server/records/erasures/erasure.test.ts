@@ -10,6 +10,7 @@ import { erasures } from '../../../contract/erasures.ts'
 import { imports } from '../../../contract/imports.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
+import { merges } from '../../../contract/merges.ts'
 import { notes } from '../../../contract/notes.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import type { Caller } from '../../test/app.ts'
@@ -22,7 +23,7 @@ import { startImports } from '../imports/service.ts'
 const { app, signUp, start, database, config } = await testEngine()
 const phone = '+6281255541987'
 /** What must not be found afterwards, in any column of any table. */
-const markers = ['Zaphod', '6281255541987', '81255541987', 'zaphod@', 'Heart of Gold']
+const markers = ['Zaphod', '6281255541987', '81255541987', '81255541980', 'zaphod@', 'Heart of Gold']
 
 /** Tables and columns that have a marker. */
 async function found(caller: Caller): Promise<string[]> {
@@ -170,6 +171,76 @@ test('an erased person is in no table, their sums stay, and a certificate says w
   )
   await worker.stop()
   expect(made(await ayu.call(contacts.list, { query: { q: 'Z. B.' } })).data).toMatchObject([{ consent: 'opted_out' }])
+})
+
+test('what is about the person elsewhere goes too: messages to their assistant, former investments, earlier numbers, stored responses', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { contact_id, investor_id, investment_id } = await person(ayu)
+  const assistant = made(await ayu.call(contacts.create, { body: { name: 'Trillian', phone: '+6281255541988' } }))
+  // One investment now belongs to another investor, which a day in between remembers.
+  const owner = await addInvestor(ayu, { name: 'Owner', country: 'SG' })
+  const status_id = await statusOf(ayu, 'committed')
+  const sold = await addInvestment(ayu, { investor_id, status_id, committed_amount: '5', committed_on: '2025-01-05' })
+  await asOrganization(database, ayu, ({ db }) =>
+    sql`update investments set created_at = now() - interval '9 days'`.execute(db),
+  )
+  const { version } = made(await ayu.call(investments.get, { params: { id: sold.id } }))
+  made(await ayu.call(investments.update, { params: { id: sold.id }, body: { version, investor_id: owner.id } }))
+  const headers = { authorization: `Bearer ${ayu.access_token}`, 'idempotency-key': 'a' }
+  const payload = { investment_id, body: 'Called Zaphod' }
+  const { statusCode } = await app.inject({ method: 'POST', url: '/api/v1/notes', headers, payload })
+  expect(statusCode).toBe(201)
+  made(
+    await ayu.call(imports.paste, {
+      body: { kind: 'contacts', text: 'Name\tPhone\nZaphod Beeblebrox\t12' },
+    }),
+  )
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    await sql`update imports set status = 'done', finished_at = now()`.execute(db)
+    const { rows } = await sql<{ id: string }>`select id from wa_sessions limit 1`.execute(db)
+    const { id } = await draft(ayu, rows[0]!.id, { all_contacts: true })
+    const { id: later } = await draft(ayu, rows[0]!.id, { all_contacts: true })
+    await sql`insert into recipients (organization_id, broadcast_id, session_id, contact_id, investor_id, name, address, address_key, status, due_at, wa_message_id, text)
+      values (${organization_id}, ${id}, ${rows[0]!.id}, ${assistant.id}, ${investor_id}, 'Trillian', '+6281255541988', '+6281255541988', 'read', null, 'M-1', 'Zaphod has 60'),
+        (${organization_id}, ${later}, ${rows[0]!.id}, ${assistant.id}, ${investor_id}, 'Trillian', '+6281255541988', '+6281255541988', 'pending', now(), null, null),
+        (${organization_id}, ${later}, ${rows[0]!.id}, ${contact_id}, ${investor_id}, 'Zaphod', '+6281255541980', '+6281255541980', 'read', null, 'M-2', 'Zaphod')`.execute(
+      db,
+    )
+    await sql`insert into opt_outs (organization_id, phone_key, evidence) values (${organization_id}, '+6281255541980', 'STOP')`.execute(
+      db,
+    )
+  })
+  expect(await found(ayu)).toEqual(
+    expect.arrayContaining(['idempotency_keys.response', 'import_rows.cells', 'recipients.text']),
+  )
+  const done = made(await erase(ayu, { investor_id }))
+  expect(done.kept.consents).toBe(2)
+  expect(await found(ayu)).toEqual([])
+  await asOrganization(database, ayu, async ({ db }) => {
+    const { rows } =
+      await sql`select status, reason from recipients where contact_id = ${assistant.id} order by status`.execute(db)
+    expect(rows).toEqual([
+      { status: 'skipped', reason: 'do_not_contact' },
+      { status: 'read', reason: null },
+    ])
+    const history = await sql<{
+      title: string
+    }>`select title from investment_history where investment_id = ${sold.id}`.execute(db)
+    expect(history.rows).toEqual([{ title: 'IV-0001' }])
+    expect((await sql`select from opt_outs`.execute(db)).rows).toEqual([])
+  })
+})
+
+test('a merged record leads to its winner: both are erased, and the merge cannot be undone', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { contact_id } = await person(ayu)
+  const twin = made(await ayu.call(contacts.create, { body: { name: 'Zaphod B.', email: 'zaphod@example.com' } }))
+  const body = { kind: 'contact' as const, winner_id: contact_id, loser_ids: [twin.id] }
+  const merged = made(await ayu.call(merges.create, { body }))
+  made(await erase(ayu, { contact_id: twin.id }, 'Zaphod B.'))
+  expect(await found(ayu)).toEqual([])
+  expect((await ayu.call(contacts.get, { params: { id: contact_id } })).status).toBe(404)
+  expect((await ayu.call(merges.undo, { params: { id: merged.id } })).problem.code).toBe('state_conflict')
 })
 
 test('of two requests at once one erases', async () => {

@@ -8,7 +8,7 @@ const erased: Record<string, string> = {
   contacts: `name preferred_name phone phone_key email email_key company job_title language notes consent search time_zone wa_id
     consent_how consent_evidence name_key`,
   opt_outs: 'phone_key evidence',
-  investors: `name email country city website preferred_currency source notes search name_key follow_up_note`,
+  investors: `name email city website preferred_currency source notes search name_key follow_up_note`,
   investments: 'title lost_reason notes search name_key',
   investment_history: 'title',
   transactions: 'reference note',
@@ -39,7 +39,7 @@ const erased: Record<string, string> = {
 
 /** Columns that stay, and why they may. */
 const kept: Record<string, [columns: string, because: string]> = {
-  investors: ['code kind', 'a number of the organization, and that it is a person'],
+  investors: ['code kind country', 'a number of the organization, and what figures of past days are grouped by'],
   investments: ['reference instrument currency amount_key', 'figures'],
   investment_history: ['currency', 'figures'],
   transactions: ['kind state', 'figures'],

@@ -1,4 +1,4 @@
-// All SQL that erases a person: every table that `personal-data.ts` lists. One transaction, and counts of what it changed.
+// All SQL that erases a person from each table that `personal-data.test.ts` lists, and counts what it changed.
 import { type RawBuilder, sql } from 'kysely'
 import type { ErasedCounts, Erasure, ErasureQuery, KeptCounts } from '../../../contract/erasures.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -35,8 +35,9 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
         where x.organization_id = ${organization_id} and x.role = 'self'
           and s.id = case s.kind when 'contact' then x.contact_id else x.investor_id end
         union all
-        -- What was merged into the record.
-        select s.kind, m.record_id from merged_records m where m.organization_id = ${organization_id} and m.winner_id = s.id) n),
+        -- A merge joined records of one person: its losers and its winner.
+        select s.kind, case m.winner_id when s.id then m.record_id else m.winner_id end
+        from merged_records m where m.organization_id = ${organization_id} and s.id in (m.winner_id, m.record_id)) n),
     -- Deleted contacts with the same number are earlier records of the same person.
     people as (
       select c.* from contacts c where c.organization_id = ${organization_id} and (c.id in (select id from same where kind = 'contact')
@@ -45,6 +46,9 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
     keys as (
       select phone_key as key from people where phone_key is not null
       union select wa_id from people where wa_id is not null
+      -- Earlier numbers, to which messages were sent. A recipient without a number has an invented key.
+      union select r.address_key from recipients r
+        where r.organization_id = ${organization_id} and r.contact_id in (select id from people) and r.address <> ''
       union select m.address_key from wa_messages m where m.organization_id = ${organization_id} and m.contact_id in (select id from people)
       union select a.address_key from wa_answers a
         where a.organization_id = ${organization_id} and a.contact_id in (select id from people) and a.address_key is not null)
@@ -67,7 +71,7 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
 /** In the order of docs/decisions/0007-order-of-locks.md. Messages that a claim or a receipt is writing come first. */
 export async function lock({ db, organization_id }: Tenant, person: Person): Promise<void> {
   const own = sql`organization_id = ${organization_id}`
-  await sql`select from recipients where ${own} and ${theirs(person)} order by wa_message_id collate "C", id for update`.execute(
+  await sql`select from recipients where ${own} and (${theirs(person)} or ${isAbout(person)}) order by wa_message_id collate "C", id for update`.execute(
     db,
   )
   await sql`select from investors where ${own} and id = any (${person.investors}::uuid[]) order by id for update`.execute(
@@ -86,6 +90,15 @@ export async function lock({ db, organization_id }: Tenant, person: Person): Pro
 const theirs = ({ contacts, keys }: Person) =>
   sql`(contact_id = any (${contacts}::uuid[]) or address_key = any (${keys}::text[]))`
 
+/** A condition on recipients: the text has figures of the person, whoever receives it. */
+const isAbout = ({ investors }: Person) => sql`investor_id = any (${investors}::uuid[])`
+
+/** What becomes of a message: one that waits is not sent; one in flight may arrive, and is unconfirmed until a receipt proves more. */
+const stopped = (reason: string) => sql`
+  status = case when due_at is not null then 'skipped' when decide_at is not null then 'failed' else status end::recipient_status,
+  reason = case when due_at is not null then ${sql.lit(reason)} when decide_at is not null then 'unconfirmed' else reason end,
+  retryable = case when decide_at is not null then false else retryable end, due_at = null, decide_at = null`
+
 /** The person must be locked. */
 export async function erase(
   { db, organization_id }: Tenant,
@@ -94,7 +107,7 @@ export async function erase(
   const { contacts, investors, keys, emails } = person
   const own = sql`organization_id = ${organization_id}`
   const run = async (statement: RawBuilder<unknown>) => Number((await statement.execute(db)).numAffectedRows ?? 0n)
-  /** The rows of a table: not one writer per table here, but one place for a person. */
+  /** The table is a parameter because other features own most of these tables; erasure is the exception in ARCHITECTURE.md. */
   const [set, from] = [
     (table: string) => sql`update ${sql.table(table)} set`,
     (table: string) => sql`delete from ${sql.table(table)}`,
@@ -113,36 +126,41 @@ export async function erase(
     sql`select distinct media_id as id from wa_answers where ${own} and ${isAnswer} and media_id is not null`,
   )
 
-  // A message not sent is never sent. One in flight may still arrive: it is unconfirmed, until a receipt proves more.
   const recipients = await run(sql`
-    ${set('recipients')} name = '', address = '', address_key = 'erased ' || id, text = null, contact_id = null,
-      status = case when due_at is not null then 'skipped' when decide_at is not null then 'failed' else status end::recipient_status,
-      reason = case when due_at is not null then 'contact_deleted' when decide_at is not null then 'unconfirmed' else reason end,
-      retryable = case when decide_at is not null then false else retryable end, due_at = null, decide_at = null
+    ${set('recipients')} name = '', address = '', address_key = 'erased ' || id, text = null, contact_id = null, ${stopped('contact_deleted')}
     where ${own} and ${theirs(person)}`)
-  const answers = await run(sql`${from('wa_answers')} where ${own} and ${isAnswer}`)
+  // For example those to their assistant, who stays.
+  const aboutThem = await run(sql`
+    ${set('recipients')} text = null, ${stopped('do_not_contact')}
+    where ${own} and ${isAbout(person)} and (text is not null or due_at is not null)`)
+  const answers = await idsOf(sql`${from('wa_answers')} where ${own} and ${isAnswer} returning id`)
   const replies = await run(sql`${from('wa_messages')} where ${own} and id = any (${messages}::uuid[])`)
   const removedFiles = await run(sql`
     ${from('media')} m where m.organization_id = ${organization_id} and m.id = any (${files}::uuid[])
       and not exists (select from templates t where t.organization_id = m.organization_id and t.media_id = m.id)
       and not exists (select from broadcasts b where b.organization_id = m.organization_id and b.media_id = m.id)
       and not exists (select from wa_answers a where a.organization_id = m.organization_id and a.media_id = m.id)`)
-  const notes = await run(sql`
+  const notes = await idsOf(sql`
     ${from('notes')} where ${own} and (contact_id = any (${contacts}::uuid[]) or investor_id = any (${investors}::uuid[])
-      or investment_id = any (${investments}::uuid[]) or address_key = any (${keys}::text[]))`)
+      or investment_id = any (${investments}::uuid[]) or address_key = any (${keys}::text[]))
+    returning id`)
 
   const ids = [...contacts, ...investors, ...investments, ...transactions]
   const digits = keys.map((key) => key.replace(/\D/g, '').slice(-9)).filter((tail) => tail.length === 9)
   const removedRows = await sql<{ import_id: string }>`
     ${from('import_rows')} where ${own} and (record_id = any (${ids}::uuid[]) or transaction_id = any (${ids}::uuid[])
       or exists (select from unnest(${emails}::text[]) e (email) where strpos(lower(cells::text || data::text), e.email) > 0)
-      or exists (select from unnest(${digits}::text[]) d (tail) where strpos(regexp_replace(cells::text || data::text, '[^0-9]', '', 'g'), d.tail) > 0))
+      or exists (select from unnest(${digits}::text[]) d (tail) where strpos(regexp_replace(cells::text || data::text, '[^0-9]', '', 'g'), d.tail) > 0)
+      -- A row that became no record may have only the name.
+      or record_id is null and import_id in (select i.id from imports i where i.organization_id = ${organization_id} and i.finished_at is not null)
+        and exists (select from jsonb_array_elements_text(cells) c (cell) where lower(btrim(c.cell)) = ${person.name.toLowerCase()}))
     returning import_id`.execute(db)
   const import_rows = removedRows.rows.length
-  // The sample values of its columns may be theirs too. Only a preview shows them.
+  const importIds = [...new Set(removedRows.rows.map(({ import_id }) => import_id))]
+  // An import keeps sample values of its columns for the preview; some may be the person's.
   await run(sql`
     ${set('imports')} columns = (select coalesce(jsonb_agg(c || '{"samples": []}'), '[]') from jsonb_array_elements(columns) c)
-    where ${own} and (finished_at is not null or id = any (${removedRows.rows.map(({ import_id }) => import_id)}::uuid[]))`)
+    where ${own} and (finished_at is not null or id = any (${importIds}::uuid[]))`)
 
   const byKey = sql`${own} and address_key = any (${keys}::text[])`
   const traces = [
@@ -159,36 +177,35 @@ export async function erase(
     sql`${set('wa_sends')} address_key = '' where ${byKey}`,
     sql`${set('group_receipts')} address_key = 'erased ' || gen_random_uuid() where ${byKey}`,
     sql`${from('idempotency_keys')} where ${own} and exists (
-      select from unnest(${ids}::text[]) i (id) where strpos(response::text, i.id) > 0)`,
+      select from unnest(${[...ids, ...messages, ...answers, ...notes, ...importIds]}::text[]) i (id) where strpos(response::text, i.id) > 0)`,
     sql`${from('downloads')} where ${own} and exists (
       select from unnest(${ids}::text[]) i (id) where strpos(input::text, i.id) > 0)`,
   ]
-  let traceCount = 0
+  let traceCount = aboutThem
   for (const statement of traces) traceCount += await run(statement)
 
-  // The figures stay. Any title may have the name, so all become the automatic one, with the investor's code for the name.
-  const title = (offering_id: string) => sql`left(concat_ws(' – ', v.code, (select o.name from offerings o
-    where o.organization_id = v.organization_id and o.id = ${sql.ref(offering_id)})), 200)`
   const isInvestor = sql`v.organization_id = ${organization_id} and v.id = any (${investors}::uuid[])`
+  for (const table of ['investor_tags', 'investor_stages', 'investor_contacts'])
+    await run(sql`${from(table)} where ${own} and investor_id = any (${investors}::uuid[])`)
+  await run(sql`
+    ${set('investors')} name = code, email = '', city = '', website = '', preferred_currency = null, ticket_min = null,
+      ticket_max = null, source = '', owner_user_id = null, next_follow_up_on = null, follow_up_note = '', do_not_contact = true, notes = '',
+      erased_at = now(), archived_at = coalesce(archived_at, now()), purged_at = case when deleted_at is not null then now() end,
+      updated_at = now(), version = version + 1
+    where ${own} and id = any (${investors}::uuid[])`)
+  // The figures stay. Any title may have the name, so each becomes the automatic one; by now the person's name is the code.
+  const title = (offering_id: string) => sql`left(concat_ws(' – ', v.name, (select o.name from offerings o
+    where o.organization_id = v.organization_id and o.id = ${sql.ref(offering_id)})), 200)`
   const texts = await run(sql`
     update ${sql.table('investments')} i set title = ${title('i.offering_id')}, title_is_automatic = true, notes = '', lost_reason = '',
       updated_at = now(), version = i.version + 1
     from investors v where ${isInvestor} and i.organization_id = v.organization_id and i.investor_id = v.id`)
   await run(sql`
     update ${sql.table('investment_history')} h set title = ${title('h.offering_id')}
-    from investors v where ${isInvestor} and h.organization_id = v.organization_id
-      and (h.investor_id = v.id or h.investment_id = any (${investments}::uuid[]))`)
+    from investors v where v.organization_id = ${organization_id} and h.organization_id = v.organization_id and h.investor_id = v.id
+      and (h.investor_id = any (${investors}::uuid[]) or h.investment_id = any (${investments}::uuid[]))`)
   await run(sql`${set('transactions')} reference = '', note = '', version = version + 1
     where ${own} and id = any (${transactions}::uuid[]) and (reference <> '' or note <> '')`)
-
-  for (const table of ['investor_tags', 'investor_stages', 'investor_contacts'])
-    await run(sql`${from(table)} where ${own} and investor_id = any (${investors}::uuid[])`)
-  await run(sql`
-    ${set('investors')} name = code, email = '', country = null, city = '', website = '', preferred_currency = null, ticket_min = null,
-      ticket_max = null, source = '', owner_user_id = null, next_follow_up_on = null, follow_up_note = '', do_not_contact = true, notes = '',
-      erased_at = now(), archived_at = coalesce(archived_at, now()), purged_at = case when deleted_at is not null then now() end,
-      updated_at = now(), version = version + 1
-    where ${own} and id = any (${investors}::uuid[])`)
   // Without a figure of any day, nothing of the investor is needed.
   await run(sql`
     ${from('investors')} v where ${isInvestor}
@@ -198,6 +215,11 @@ export async function erase(
   await run(sql`${from('contacts')} where ${own} and id = any (${contacts}::uuid[])`)
   // Last: the changes above were recorded with the values before them.
   await sql`select forget_edits(${[...investors]}::uuid[])`.execute(db)
+  const former = await idsOf(sql`
+    select distinct investment_id as id from investment_history where ${own} and investor_id = any (${investors}::uuid[])
+      and investment_id <> all (${investments}::uuid[])`)
+  // An investment that another investor has by now was called after the person.
+  await sql`select redact_edits(${former}::uuid[], array['title'])`.execute(db)
   await sql`select redact_edits(${[...investments, ...transactions]}::uuid[],
     ${['title', 'notes', 'lost_reason', 'reference', 'note']}::text[])`.execute(db)
 
@@ -205,9 +227,9 @@ export async function erase(
     contacts: contacts.length,
     investors: investors.length,
     investment_texts: texts,
-    notes,
+    notes: notes.length,
     replies,
-    answers,
+    answers: answers.length,
   }
   return {
     erased: { ...counts, recipients, files: removedFiles, import_rows, traces: traceCount },
