@@ -121,6 +121,89 @@ test('contacts are found as duplicates, merged with chosen fields, and separated
   expect((await undo(ayu, last.id)).problem.code).toBe('state_conflict')
 })
 
+test('nobody gets a message twice: of two waiting messages of a broadcast one remains, none if one was sent', async () => {
+  const ayu = await signUp()
+  const [a, b] = [
+    await addContact(ayu, { name: 'A', phone: '+628125550001' }),
+    await addContact(ayu, { name: 'A', phone: '+628125550002' }),
+  ]
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    const session = sql`(select id from wa_sessions limit 1)`
+    await sql`insert into wa_sessions (organization_id, name, driver) select ${organization_id}, 'S', 'simulator' where not exists (select from wa_sessions)`.execute(
+      db,
+    )
+    for (const [name, ofA] of [
+      ['both wait', 'pending'],
+      ['one was sent', 'sent'],
+      ['one failed', 'failed'],
+    ] as const) {
+      const isWaiting = ofA === 'pending'
+      await sql`
+        with made as (insert into broadcasts (organization_id, name, session_id, status, pause_reason, started_at)
+          values (${organization_id}, ${name}, ${session}, 'paused', 'user', now()) returning id)
+        insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, due_at, wa_message_id)
+        select ${organization_id}, made.id, ${session}, r.contact_id::uuid, 'A', r.address, r.address, r.status::recipient_status, r.due_at, r.message
+        from made, (values (${a.id}, '+628125550001', ${ofA}, ${isWaiting ? sql`now()` : sql`null::timestamptz`}, ${isWaiting ? null : `M ${name}`}),
+          (${b.id}, '+628125550002', 'pending', now(), null)) r (contact_id, address, status, due_at, message)`.execute(
+        db,
+      )
+    }
+  })
+  made(await merge(ayu, 'contact', a.id, [b.id]))
+  const { rows } = await asOrganization(database, ayu, ({ db }) =>
+    sql`select b.name, array_agg(r.status::text order by r.address) as states from recipients r join broadcasts b on b.id = r.broadcast_id
+      group by b.name order by b.name`.execute(db),
+  )
+  expect(rows).toEqual([
+    { name: 'both wait', states: ['pending', 'skipped'] },
+    { name: 'one failed', states: ['failed', 'pending'] },
+    { name: 'one was sent', states: ['sent', 'skipped'] },
+  ])
+})
+
+test('undo keeps what a user has changed since, and an opt-out that may have been said since', async () => {
+  const ayu = await signUp()
+  const [vip, bank] = [
+    made(await ayu.call(tags.create, { body: { name: 'VIP' } })),
+    made(await ayu.call(tags.create, { body: { name: 'Bank' } })),
+  ]
+  const a = await addContact(ayu, { name: 'A', phone: '+628125550001' })
+  const b = await addContact(ayu, { name: 'A', phone: '+628125550002', tag_ids: [vip.id, bank.id] })
+  const investor = await addInvestor(ayu, { name: 'A' })
+  for (const [contact, role] of [
+    [a, 'other'],
+    [b, 'self'],
+  ] as const)
+    made(await ayu.call(investors.setContact, { params: { id: investor.id, contact_id: contact.id }, body: { role } }))
+  const group = made(await ayu.call(broadcastGroups.create, { body: { name: 'G', contact_ids: [a.id, b.id] } }))
+  await asOrganization(database, ayu, ({ db, organization_id }) =>
+    sql`insert into opt_outs (organization_id, phone_key) values (${organization_id}, '+628125550002')`.execute(db),
+  )
+  const { id } = made(await merge(ayu, 'contact', a.id, [b.id]))
+  expect(made(await ayu.call(investors.get, { params: { id: investor.id } })).contacts).toMatchObject([
+    { id: a.id, role: 'self' },
+  ])
+  made(await ayu.call(tags.remove, { params: { id: vip.id } }))
+  const { version } = made(await ayu.call(broadcastGroups.get, { params: { id: group.id } }))
+  const change = { version, contact_ids: [], exclude_contact_ids: [a.id] }
+  made(await ayu.call(broadcastGroups.update, { params: { id: group.id }, body: change }))
+  await asOrganization(database, ayu, async ({ db, organization_id }) => {
+    await sql`insert into wa_sessions (organization_id, name, driver) select ${organization_id}, 'S', 'simulator' where not exists (select from wa_sessions)`.execute(
+      db,
+    )
+    await sql`insert into wa_messages (organization_id, session_id, wa_message_id, address_key, address, text, at)
+      values (${organization_id}, (select id from wa_sessions limit 1), 'M', '+628125550001', '+628125550001', 'STOP', now())`.execute(
+      db,
+    )
+  })
+  made(await undo(ayu, id))
+  expect(made(await ayu.call(contacts.get, { params: { id: b.id } })).tags.map(({ name }) => name)).toEqual(['Bank'])
+  expect(made(await ayu.call(contacts.get, { params: { id: a.id } })).consent).toBe('opted_out')
+  const { contacts: picked, excluded } = made(await ayu.call(broadcastGroups.get, { params: { id: group.id } }))
+  expect([picked.length, excluded.map((one) => one.id).sort()]).toEqual([0, [a.id, b.id].sort()])
+  expect(made(await ayu.call(merges.duplicates, { query: { page: 2 } })).pagination.total).toBe(1)
+})
+
 test('of two merges of the same records at once one is done', async () => {
   const ayu = await signUp()
   const [a, b] = [await addContact(ayu, { name: 'A' }), await addContact(ayu, { name: 'A' })]

@@ -96,7 +96,7 @@ export async function duplicates(
     select a.id as first_id, b.id as second_id, ${sql.lit(reason)} as reason from (
       select a.${key} as key from ${table} a where ${live('a')} and a.${key} <> '' group by 1 having count(*) between 2 and ${maxSame}) k
     join ${table} a on a.${key} = k.key and ${live('a')} join ${table} b on b.${key} = k.key and b.id > a.id and ${live('b')}`
-  // One pair may have both in common; the email address says more.
+  // Two records with the same name and the same address are one pair, by the address.
   const pairs = sql`
     select distinct on (p.first_id, p.second_id) p.* from (${same(email, 'email')} union all ${same(sql.raw('name_key'), 'name')}) p
     where not exists (select from distinct_pairs d
@@ -115,7 +115,9 @@ export async function duplicates(
     reason,
     records: [found.get(first_id)!, found.get(second_id)!],
   }))
-  return { data, total: rows[0]?.total ?? 0 }
+  // A page beyond the last one has no rows that tell the total.
+  const total = rows[0]?.total ?? (page > 1 ? (await duplicates(tenant, { kind, per_page: 1 })).total : 0)
+  return { data, total }
 }
 
 /** More records than these with one name or address are no duplicates. */
@@ -130,11 +132,15 @@ export async function ignore({ db, organization_id, user_id }: Tenant, [a, b]: r
     .execute()
 }
 
-/** Locks the records in order of their ids; returns whole rows. */
+/** Locks the records in order of their ids; returns whole rows. Recipients first: docs/decisions/0007-order-of-locks.md. */
 export async function lock({ db, organization_id }: Tenant, kind: MergeKind, ids: readonly string[]) {
+  await sql`
+    select from recipients where organization_id = ${organization_id} and ${sql.ref(column[kind])} = any (${ids}::uuid[])
+    order by wa_message_id collate "C", id for update`.execute(db)
   const { rows } = await sql<{ row: Record<string, unknown> & { id: string } }>`
     select to_jsonb(r) as row from ${sql.table(tables[kind])} r
     where r.organization_id = ${organization_id} and r.id = any (${ids}::uuid[]) and r.deleted_at is null
+      ${kind === 'investor' ? sql`and r.erased_at is null` : sql``}
     order by r.id for update`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
@@ -145,6 +151,23 @@ export async function optedOut({ db, organization_id }: Tenant, keys: readonly s
     db,
   )
   return rows[0]?.phone_key
+}
+
+/**
+ * Skips messages that wait, so that a broadcast reaches the person once, under one of their numbers: the one that was written to, else
+ * the winner's. The contacts must be locked.
+ */
+export async function skipTwins({ db, organization_id }: Tenant, winner: string, losers: readonly string[]) {
+  const all = [winner, ...losers]
+  await sql`
+    update ${sql.table('recipients')} r set status = 'skipped', reason = 'contact_deleted', due_at = null
+    where r.organization_id = ${organization_id} and r.contact_id = any (${all}::uuid[]) and r.due_at is not null and exists (
+      select from recipients x where x.organization_id = ${organization_id} and x.broadcast_id = r.broadcast_id
+        and x.contact_id = any (${all}::uuid[]) and x.id <> r.id and (
+          x.status not in ('pending', 'skipped', 'cancelled', 'failed') or x.reason = 'unconfirmed'
+          or x.due_at is not null and (x.contact_id <> ${winner}, x.id) < (r.contact_id <> ${winner}, r.id)))`.execute(
+    db,
+  )
 }
 
 /** Moves what points at the losers; both must be locked. */
@@ -201,7 +224,13 @@ function unified(
     const name = key.map((part) => next[part as keyof typeof next]).join(' ')
     const before = byKey.get(name)
     if (!before) byKey.set(name, next)
-    else if (keep && next[keep as keyof typeof next]) byKey.set(name, { ...before, [keep]: true })
+    else
+      byKey.set(name, {
+        ...before,
+        ...(keep && next[keep as keyof typeof next] ? { [keep]: true } : {}),
+        // Whoever is the investor themselves remains so, whatever else they are.
+        ...('role' in next && next.role === 'self' ? { role: 'self' } : {}),
+      })
   }
   return [...byKey.values()]
 }
@@ -257,8 +286,12 @@ export async function optOut({ db, organization_id }: Tenant, phoneKey: string, 
   return numAffectedRows === 1n
 }
 
-export async function liftOptOut({ db, organization_id }: Tenant, phoneKey: string): Promise<void> {
-  await sql`delete from ${sql.table('opt_outs')} where organization_id = ${organization_id} and phone_key = ${phoneKey}`.execute(
+/** Not if the person has written since: it may have been STOP, which an opt-out that exists does not record again. */
+export async function liftOptOut({ db, organization_id }: Tenant, phoneKey: string, since: string): Promise<void> {
+  await sql`
+    delete from ${sql.table('opt_outs')} where organization_id = ${organization_id} and phone_key = ${phoneKey}
+      and not exists (select from wa_messages m
+        where m.organization_id = ${organization_id} and m.address_key = ${phoneKey} and m.received_at > ${since})`.execute(
     db,
   )
 }
@@ -293,10 +326,11 @@ export async function get({ db, organization_id }: Tenant, id: string): Promise<
 }
 
 export async function list(
-  { db, organization_id }: Tenant,
+  tenant: Tenant,
   { kind = 'contact', page = 1, per_page = 20 }: DuplicateQuery,
   since: Date,
 ): Promise<{ data: UndoableMerge[]; total: number }> {
+  const { db, organization_id } = tenant
   const { rows } = await sql<UndoableMerge & { total: number }>`
     select m.id, m.kind, m.winner_id, m.at, r.name, count(*) over () as total,
       (select u.name from users u where u.organization_id = m.organization_id and u.id = m.merged_by) as merged_by
@@ -304,7 +338,8 @@ export async function list(
       on r.organization_id = m.organization_id and r.id = m.winner_id and r.deleted_at is null
     where m.organization_id = ${organization_id} and m.kind = ${kind} and m.undone_at is null and m.at > ${since} and m.moved is not null
     order by m.at desc, m.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
-  return { data: rows, total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? (page > 1 ? (await list(tenant, { kind, per_page: 1 }, since)).total : 0)
+  return { data: rows, total }
 }
 
 /** A merge that can be undone; it must be the last one of its winner. */
@@ -329,15 +364,29 @@ export async function moveBack(tenant: Tenant, kind: MergeKind, winner: string, 
       db,
     )
   for (const { table, rows } of moved.memberships) {
-    // What the winner got since the merge stays with it.
-    const parts = memberships[kind].find((each) => each.table === table)!
-    const { rows: now } = await sql<{ row: Record<string, unknown> }>`
+    const { key, keep } = memberships[kind].find((each) => each.table === table)!
+    const before = rows as Record<string, unknown>[]
+    const { rows: found } = await sql<{ row: Record<string, unknown> }>`
       select to_jsonb(t) as row from ${sql.table(table)} t
       where organization_id = ${organization_id} and ${sql.ref(column[kind])} = ${winner}`.execute(db)
-    const other = parts.key.find((part) => part !== column[kind])!
-    const known = new Set(rows.map((row) => (row as Record<string, unknown>)[other]))
-    const since = now.map(({ row }) => row).filter((row) => !known.has(row[other]))
-    await replaceMembers(tenant, kind, table, [winner], [...rows, ...since])
+    const other = key.find((part) => part !== column[kind])!
+    const now = new Map(found.map(({ row }) => [row[other], row]))
+    const merged = new Map(unified(before, { key, keep, kind, winner }).map((row) => [row[other], row]))
+    // A membership that was removed since the merge stays removed; so does one of a tag or a group that is gone.
+    const restored = before.flatMap((row) => {
+      const [is, was] = [now.get(row[other]), merged.get(row[other])!]
+      return is ? [{ ...row, ...changedSince(is, was, row[column[kind]] === winner) }] : []
+    })
+    const since = [...now.values()].filter((row) => !merged.has(row[other]))
+    await replaceMembers(tenant, kind, table, [winner], [...restored, ...since])
+  }
+}
+
+/** Flags that a user has changed since the merge. An exclusion concerns every record of the person; an investor has one main contact. */
+function changedSince(is: Record<string, unknown>, was: Record<string, unknown>, isWinner: boolean) {
+  return {
+    ...(is.excluded === was.excluded ? {} : { excluded: is.excluded }),
+    ...(is.is_primary === was.is_primary ? {} : { is_primary: isWinner && is.is_primary }),
   }
 }
 

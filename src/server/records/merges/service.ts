@@ -88,8 +88,9 @@ export async function create(
   }
   if (kind === 'investor' && others.some(({ do_not_contact }) => do_not_contact) && !winner.do_not_contact)
     after.do_not_contact = true
+  if (kind === 'contact') await queries.skipTwins(tenant, winner_id, losers)
   const moved = await queries.move(tenant, kind, winner_id, losers)
-  // First, because two live contacts cannot have one number.
+  // The losers are deleted before the winner takes a number of theirs: two contacts that are not deleted cannot have the same one.
   await queries.setMerged(tenant, kind, losers, true)
   if (Object.keys(after).length > 0) await queries.change(tenant, kind, winner_id, after)
   if (kind === 'investor') await retitle(tenant, { investor_id: winner_id })
@@ -112,9 +113,9 @@ export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: st
   const { kind, winner_id, moved } = merge
   const winner = (await queries.lock(tenant, kind, [winner_id])).get(winner_id)
   if (!winner) throw new AppError('state_conflict', message('merge.not_undoable'))
-  // A field changed since the merge keeps its new value.
+  // A field that a user has changed since the merge keeps its value.
   const back = Object.entries(moved.before).filter(([name]) => winner[name] === moved.after[name])
-  if (moved.opted_out) await queries.liftOptOut(tenant, moved.opted_out)
+  if (moved.opted_out) await queries.liftOptOut(tenant, moved.opted_out, merge.at)
   if (back.length > 0) await queries.change(tenant, kind, winner_id, Object.fromEntries(back))
   await queries.setMerged(tenant, kind, moved.losers, false)
   await queries.moveBack(tenant, kind, winner_id, moved)
