@@ -16,7 +16,7 @@ export const erasedKinds = [
   'import_rows',
   'traces',
 ] as const
-/** What stays, without a name. */
+/** Kinds of rows that stay, because figures need them, with the name removed. */
 export const keptKinds = ['investments', 'transactions', 'recipients', 'consents'] as const
 const counts = <const K extends string>(kinds: readonly K[]) =>
   z.record(z.enum(kinds as unknown as readonly [K, ...K[]]), z.int())
@@ -26,11 +26,11 @@ export type ErasedCounts = z.output<typeof ErasedCounts>
 export const KeptCounts = counts(keptKinds)
 export type KeptCounts = z.output<typeof KeptCounts>
 
-/** The person: one of the two. A contact that is an individual investor is erased with the investor, and the reverse. */
+/** Exactly one of the two. A contact with the role *self* and its individual investor are one person: either id erases both. */
 const person = { contact_id: z.optional(Id), investor_id: z.optional(Id) }
 
 export const ErasurePreview = z.object({
-  /** To be typed as the confirmation. */
+  /** The user types this name to confirm. */
   name: z.string(),
   erased: ErasedCounts,
   kept: KeptCounts,
@@ -44,7 +44,7 @@ export const Erasure = z.object({
   erased_by: z.nullable(z.string()),
   erased: ErasedCounts,
   kept: KeptCounts,
-  /** Of each number: a person who has the number can be told that it was erased. */
+  /** One digest for each erased number: the operator can compute it again from the number and the organization's secret. */
   digests: z.array(z.string()),
 })
 export type Erasure = z.output<typeof Erasure>
@@ -69,7 +69,7 @@ export const erasures = {
     query: ErasureQuery,
     response: pageOf(Erasure),
   }),
-  /** Erases and rolls back, so that it counts exactly what would be erased. */
+  /** The server erases the person and rolls back, so the counts are those of the erasure itself. */
   preview: endpoint({
     method: 'GET',
     path: '/v1/erasures/preview',

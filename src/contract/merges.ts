@@ -22,7 +22,7 @@ export const MergeRecord = z.object({
   /** Value of each field; empty if unset. */
   fields: z.record(z.string(), z.string()),
   phone_text: PhoneText,
-  /** A contact: its consent, with the opt-out of its number. */
+  /** The consent of a contact: `opted_out` also if only its number has opted out. Null for an investor. */
   consent: z.nullable(z.string()),
   /** How many investments, notes and messages it has. */
   investments: z.int(),
@@ -47,7 +47,7 @@ export const MergeInput = z.strictObject({
   kind: MergeKind,
   winner_id: Id,
   loser_ids: z.array(Id).check(z.minLength(1), z.maxLength(maxMerged - 1)),
-  /** From which record a field takes its value. Without: the winner’s, or if empty the first one that is not. */
+  /** The record from which a field takes its value. A field that is not named keeps the winner's value, or takes the first that is not empty. */
   fields: z.optional(z.record(z.string().check(z.maxLength(40)), Id)),
 })
 export type MergeInput = z.output<typeof MergeInput>
@@ -71,7 +71,7 @@ export const UndoableMerge = z.object({
 export type UndoableMerge = z.output<typeof UndoableMerge>
 
 export const merges = {
-  /** Of the last 30 days, newest first: those that can be undone. */
+  /** The merges of the last 30 days that can be undone, newest first. */
   list: endpoint({
     method: 'GET',
     path: '/v1/merges',
@@ -93,7 +93,7 @@ export const merges = {
     query: z.strictObject({ kind: MergeKind, ids: severalOf(Id, maxMerged) }),
     response: z.object({ data: z.array(MergeRecord) }),
   }),
-  /** The two are not the same. */
+  /** Records that two records are no duplicates, so that the pair is not listed again. */
   ignore: endpoint({
     method: 'POST',
     path: '/v1/duplicates/ignore',

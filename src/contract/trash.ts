@@ -54,7 +54,7 @@ export const trash = {
     query: TrashQuery,
     response: pageOf(Trashed),
   }),
-  /** Deletes for good. What happened stays: sums of past days, and what was sent. */
+  /** Deletes a record for good. Sums of past days and messages that were sent stay as they are. */
   remove: endpoint({
     method: 'DELETE',
     path: '/v1/trash/:kind/:id',

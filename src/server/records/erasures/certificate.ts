@@ -1,4 +1,4 @@
-// The certificate of an erasure as a PDF. It has no personal data: who has the number can compute its digest and compare.
+// The certificate of an erasure as a PDF, without personal data. To prove that a number was erased, the operator computes its digest again.
 import type * as z from 'zod/mini'
 import { erasedKinds, type erasureCertificate, keptKinds } from '../../../contract/erasures.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'

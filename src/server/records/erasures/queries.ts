@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ErasedCounts, Erasure, ErasureQuery, KeptCounts } from '../../../contract/erasures.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 
-/** The rows that are one person. */
+/** A person: the ids of the contacts and investors that are this person, and their numbers and email addresses. */
 export interface Person {
   name: string
   contacts: string[]
   investors: string[]
-  /** Numbers, and hidden ids of WhatsApp, that are theirs alone. */
+  /** Phone numbers and hidden ids of WhatsApp (LIDs) of the person that no other contact has. */
   keys: string[]
   emails: string[]
 }
@@ -68,7 +68,7 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
   return person && person.name !== null && person.contacts.length + person.investors.length > 0 ? person : undefined
 }
 
-/** In the order of docs/decisions/0007-order-of-locks.md. Messages that a claim or a receipt is writing come first. */
+/** Locks in the order of docs/decisions/0007-order-of-locks.md: first recipients, which claims and receipts write. */
 export async function lock({ db, organization_id }: Tenant, person: Person): Promise<void> {
   const own = sql`organization_id = ${organization_id}`
   await sql`select from recipients where ${own} and (${theirs(person)} or ${isAbout(person)}) order by wa_message_id collate "C", id for update`.execute(
@@ -129,7 +129,7 @@ export async function erase(
   const recipients = await run(sql`
     ${set('recipients')} name = '', address = '', address_key = 'erased ' || id, text = null, contact_id = null, ${stopped('contact_deleted')}
     where ${own} and ${theirs(person)}`)
-  // For example those to their assistant, who stays.
+  // Others may have received figures of the person, such as an assistant. They stay, and the text goes.
   const aboutThem = await run(sql`
     ${set('recipients')} text = null, ${stopped('do_not_contact')}
     where ${own} and ${isAbout(person)} and (text is not null or due_at is not null)`)
@@ -164,7 +164,7 @@ export async function erase(
 
   const byKey = sql`${own} and address_key = any (${keys}::text[])`
   const traces = [
-    // A saved search for the person.
+    // Views that search for the person lose the search.
     sql`${set('views')} parameters = parameters - 'q' where ${own} and exists (
       select from unnest(${[person.name.toLowerCase(), ...emails, ...digits]}::text[]) w (word)
       where strpos(lower(parameters ->> 'q'), w.word) > 0)`,
@@ -206,14 +206,14 @@ export async function erase(
       and (h.investor_id = any (${investors}::uuid[]) or h.investment_id = any (${investments}::uuid[]))`)
   await run(sql`${set('transactions')} reference = '', note = '', version = version + 1
     where ${own} and id = any (${transactions}::uuid[]) and (reference <> '' or note <> '')`)
-  // Without a figure of any day, nothing of the investor is needed.
+  // An investor without investments, now or on an earlier day, is in no figure.
   await run(sql`
     ${from('investors')} v where ${isInvestor}
       and not exists (select from investments i where i.organization_id = v.organization_id and i.investor_id = v.id)
       and not exists (select from investment_history h where h.organization_id = v.organization_id and h.investor_id = v.id)`)
   await run(sql`${from('opt_outs')} where ${own} and phone_key = any (${keys}::text[])`)
   await run(sql`${from('contacts')} where ${own} and id = any (${contacts}::uuid[])`)
-  // Last: the changes above were recorded with the values before them.
+  // Last, because the trigger `record_edit` has just recorded the erased values as the values before each change.
   await sql`select forget_edits(${[...investors]}::uuid[])`.execute(db)
   const former = await idsOf(sql`
     select distinct investment_id as id from investment_history where ${own} and investor_id = any (${investors}::uuid[])
@@ -266,7 +266,7 @@ export async function insert(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Erased before, and with a number that was known again: the newer consent holds.
+  // A number may be erased a second time, after it was entered again: the newer consent replaces the older one.
   await sql`
     insert into erased_numbers (organization_id, digest, consent, consent_at)
     select ${organization_id}, n.digest, n.consent, n.consent_at
@@ -308,7 +308,7 @@ export async function rolledBack<T>({ db }: Tenant, work: () => Promise<T>): Pro
   return result
 }
 
-/** The letterhead of the certificate. */
+/** The name at the head of the certificate. */
 export async function organizationName({ db, organization_id }: Tenant): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select name from organizations where organization_id = ${organization_id}`.execute(db)

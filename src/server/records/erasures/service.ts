@@ -29,7 +29,7 @@ export async function create(
   if (plain(confirmation) !== plain(found.name))
     throw fieldError('invalid_request', 'confirmation', message('erasure.name_differs', { name: found.name }))
   await queries.lock(tenant, found)
-  // What another request erased in the meantime is not there any more.
+  // Read again under the locks: another request may have erased the person since.
   const person = orNotFound(await queries.find(tenant, target))
   const counts = await eraseAll(tenant, person)
   const id = await queries.insert(tenant, counts, counts.consents)
@@ -49,7 +49,7 @@ export async function list(tenant: Tenant, query: ErasureQuery) {
   return { data, pagination: pagination(query, total) }
 }
 
-/** Typed by hand: spaces and capitals do not count. */
+/** Users type the name: differences in spaces and capitals are accepted. */
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
 function targetOf({ contact_id, investor_id }: PersonQuery): queries.Target {

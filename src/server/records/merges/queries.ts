@@ -14,12 +14,12 @@ import type { Tenant } from '../../platform/db/index.ts'
 const tables = { contact: 'contacts', investor: 'investors' } as const
 const column = { contact: 'contact_id', investor: 'investor_id' } as const
 
-/** Rows that name the record in a column, with an id of their own. */
+/** Tables whose rows have an id of their own and refer to the record in a column: a merge updates the column. */
 const references: Record<MergeKind, readonly string[]> = {
   contact: ['notes', 'recipients', 'wa_messages', 'wa_answers'],
   investor: ['notes', 'recipients', 'investments'],
 }
-/** Rows whose key includes the record: two of the same key become one. `keep`: what the one row takes from the other. */
+/** Tables whose key includes the record: rows that would get the same key become one. A flag named `keep` is set if any of them had it. */
 const memberships: Record<MergeKind, readonly { table: string; key: readonly string[]; keep?: string }[]> = {
   contact: [
     { table: 'contact_tags', key: ['contact_id', 'tag_id'] },
@@ -91,7 +91,7 @@ export async function duplicates(
   ) => sql`${sql.ref(as)}.organization_id = ${organization_id} and ${sql.ref(as)}.deleted_at is null
     ${kind === 'investor' ? sql`and ${sql.ref(as)}.erased_at is null and ${sql.ref(as)}.archived_at is null` : sql``}`
   const email = kind === 'contact' ? sql.raw('email_key') : sql.raw('email')
-  // A name of hundreds says nothing, and would make thousands of pairs.
+  // A name that hundreds of records have does not show duplicates, and would make thousands of pairs.
   const same = (key: RawBuilder<unknown>, reason: string) => sql`
     select a.id as first_id, b.id as second_id, ${sql.lit(reason)} as reason from (
       select a.${key} as key from ${table} a where ${live('a')} and a.${key} <> '' group by 1 having count(*) between 2 and ${maxSame}) k
@@ -208,7 +208,7 @@ export async function move(
   return moved
 }
 
-/** One row for each key; an investor keeps one main contact. */
+/** The rows after the merge: one for each key, and at most one main contact for an investor. */
 function unified(
   rows: readonly Record<string, unknown>[],
   { key, keep, kind, winner }: { key: readonly string[]; keep: string | undefined; kind: MergeKind; winner: string },
@@ -266,7 +266,7 @@ export async function change(
     from ${row} n where r.organization_id = ${tenant.organization_id} and r.id = ${id}`.execute(tenant.db)
 }
 
-/** Losers go to no trash: a merge is undone, not restored. */
+/** Deletes or restores losers. They are not in the trash, because only the undo of the merge may bring them back. */
 export async function setMerged(
   { db, organization_id }: Tenant,
   kind: MergeKind,
@@ -342,7 +342,7 @@ export async function list(
   return { data: rows, total }
 }
 
-/** A merge that can be undone; it must be the last one of its winner. */
+/** Locks a merge that can be undone: undefined if its winner was merged again since, because the later merge must be undone first. */
 export async function lockUndoable({ db, organization_id }: Tenant, id: string, since: Date) {
   const { rows } = await sql<Merge & { moved: Moved }>`
     select m.id, m.kind, m.winner_id, m.at, m.undone_at, m.moved from merges m
@@ -354,7 +354,7 @@ export async function lockUndoable({ db, organization_id }: Tenant, id: string, 
   return rows[0]
 }
 
-/** Gives back what still belongs to the winner. */
+/** Moves rows back to the losers, except those that a user has since moved elsewhere or removed. */
 export async function moveBack(tenant: Tenant, kind: MergeKind, winner: string, moved: Moved): Promise<void> {
   const { db, organization_id } = tenant
   for (const { table, from, ids } of moved.references)

@@ -5,11 +5,11 @@ import type { Database, Tenant } from '../../../platform/db/index.ts'
 
 interface Purge {
   table: string
-  /** A condition on `r`: something that happened refers to the row, which therefore stays, out of the trash. */
+  /** A condition on `r`: a past figure or a broadcast refers to the row. It stays in the table, but no longer in the trash. */
   isKept?: (organization: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** What a row that stays loses. */
+  /** Columns that are emptied in a row that stays. */
   emptied?: RawBuilder<unknown>
-  /** Tables whose rows of a kept record go, and their column of its id. */
+  /** Tables whose rows are deleted although the record's row stays, each with its column that refers to the record. */
   parts?: readonly (readonly [table: string, column: string])[]
 }
 
@@ -70,23 +70,23 @@ const purges: Record<TrashKind, Purge> = {
 
 export const purgedKinds = Object.keys(purges) as TrashKind[]
 
-/** A merge is undone, not restored. */
-const isNoMerged = sql`not exists (select from merged_records x where x.organization_id = r.organization_id and x.record_id = r.id)`
+/** The losers of a merge are not in the trash: only its undo restores them. */
+const isNotMerged = sql`not exists (select from merged_records x where x.organization_id = r.organization_id and x.record_id = r.id)`
 
 /** A condition on the deleted rows `r` of a kind: they are still in the trash. */
 export const isInTrash = (kind: TrashKind): RawBuilder<unknown> => {
-  return kind === 'contact' || kind === 'investor' ? sql`${isDeleted(kind)} and ${isNoMerged}` : isDeleted(kind)
+  return kind === 'contact' || kind === 'investor' ? sql`${isDeleted(kind)} and ${isNotMerged}` : isDeleted(kind)
 }
 
-/** Including what was merged, which goes with the last day on which the merge can be undone. */
+/** A condition on the deleted rows `r`, including losers of merges, which are purged when the merge can no longer be undone. */
 const isDeleted = (kind: TrashKind): RawBuilder<unknown> => {
   if (kind === 'wa_group') return sql`r.deleted_at is not null and r.imported_at is not null`
   return purges[kind].isKept ? sql`r.deleted_at is not null and r.purged_at is null` : sql`r.deleted_at is not null`
 }
 
 /**
- * Removes those deleted before a moment, or one of them, at most `limit`; returns how many. Rows that another process works
- * on are skipped, so that no lease is needed.
+ * Purges the records deleted before a moment, or the one with the id, at most `limit`; returns how many. Rows that another
+ * process has locked are skipped, so two processes share the work without a lease.
  */
 export async function purge(
   tenant: Tenant,
@@ -121,17 +121,17 @@ export async function purge(
     await sql`
       update ${from} set ${emptied ? sql`${emptied},` : sql``} purged_at = now()
       where organization_id = ${organization} and id = any (${kept}::uuid[])`.execute(db)
-    // The values that were emptied are not to be read in the audit log either.
+    // The audit log still has the emptied values as earlier values.
     if (emptied) await sql`select forget_edits(${kept}::uuid[])`.execute(db)
   }
   return all.length
 }
 
-/** An investment with settled payments cannot be deleted; this one would be a contradiction, which stays visible. */
+/** Users cannot delete an investment with settled transactions. Should one be deleted all the same, it stays in the trash, so that no money vanishes. */
 const withoutMoney = (organization: RawBuilder<unknown>) => sql`not exists (select from transactions t
   where t.organization_id = ${organization} and t.investment_id = r.id and t.state = 'settled' and t.deleted_at is null)`
 
-/** Deleted investments are in no figure, of no day. Their scheduled payments go first: they may be due in a closed period. */
+/** Figures of any day leave out deleted investments. Their scheduled payments are marked as deleted first, because a closed period rejects deleting others. */
 async function purgeInvestments({ db, organization_id }: Tenant, which: RawBuilder<unknown>): Promise<void> {
   const these = sql`select r.id from investments r where r.organization_id = ${organization_id} and r.deleted_at is not null and ${which}`
   await sql`
@@ -141,7 +141,7 @@ async function purgeInvestments({ db, organization_id }: Tenant, which: RawBuild
     delete from ${sql.table('investments')} where organization_id = ${organization_id} and id in (${these})`.execute(db)
 }
 
-/** The phone still lists the group, so that it can be imported again. */
+/** The row stays, because the phone still lists the group and a user may import it again. */
 async function unimport({ db, organization_id }: Tenant, ids: readonly string[]): Promise<void> {
   const own = sql`organization_id = ${organization_id}`
   await sql`delete from ${sql.table('broadcast_group_wa_groups')} where ${own} and wa_group_id = any (${ids}::uuid[])`.execute(
@@ -152,7 +152,7 @@ async function unimport({ db, organization_id }: Tenant, ids: readonly string[])
     where ${own} and id = any (${ids}::uuid[])`.execute(db)
 }
 
-/** Merges that can no longer be undone. */
+/** Clears what only Undo needed, of merges that can no longer be undone. */
 export async function forgetMerges({ db, organization_id }: Tenant, before: Date): Promise<void> {
   await sql`
     update ${sql.table('merges')} set moved = null

@@ -6,7 +6,7 @@ alter table templates add purged_at timestamptz;
 alter table broadcast_groups add purged_at timestamptz;
 alter table broadcasts add purged_at timestamptz;
 
--- Deleting a row for good looks for what refers to it, including what is deleted.
+-- Deleting a row for good looks for rows that refer to it, deleted ones included, so these indexes cover all rows.
 drop index investments_investor, investments_offering, transactions_investment, notes_contact, notes_investor, notes_investment;
 create index investments_investor on investments (organization_id, investor_id);
 create index investments_offering on investments (organization_id, offering_id);
@@ -15,7 +15,7 @@ create index notes_contact on notes (organization_id, contact_id, created_at) wh
 create index notes_investor on notes (organization_id, investor_id, created_at) where investor_id is not null;
 create index notes_investment on notes (organization_id, investment_id, created_at) where investment_id is not null;
 
--- Who deleted a broadcast or a WhatsApp group.
+-- The trash shows who deleted a broadcast or a WhatsApp group.
 create trigger record_edit after update of deleted_at on broadcasts
   for each row when (old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('broadcast', 'deleted_at');

@@ -1,4 +1,4 @@
--- Erasure of a person on request. Who asked for what is not stored: only when, by whom, how many values, and a digest of the number.
+-- Erasures of persons on request. A row says when, which user erased, how many rows, and digests of the numbers, but not whose they were.
 alter table organizations add digest_salt uuid not null default gen_random_uuid();
 alter table investors add erased_at timestamptz;
 
@@ -16,7 +16,7 @@ create table erasures (
 alter table erasures enable row level security, force row level security;
 create policy own on erasures using (organization_id = current_organization()) with check (organization_id = current_organization());
 
--- The consent of erased numbers: an opt-out applies again once the number is known again.
+-- Consents of erased numbers. When a number is entered again, the trigger below restores its opt-out.
 create table erased_numbers (
   organization_id uuid not null references organizations on delete cascade,
   digest text not null,
@@ -27,7 +27,7 @@ create table erased_numbers (
 alter table erased_numbers enable row level security, force row level security;
 create policy own on erased_numbers using (organization_id = current_organization()) with check (organization_id = current_organization());
 
--- Salted: the same number has another digest in another organization, and no table of digests of all numbers helps.
+-- The salt gives a number another digest in each organization, so a table of the digests of all numbers computed once finds none.
 create function number_digest(organization uuid, phone_key text) returns text language sql stable as $$
   select encode(sha256(convert_to(o.digest_salt::text || phone_key, 'UTF8')), 'hex') from organizations o where o.organization_id = organization
 $$;

@@ -1,4 +1,4 @@
--- Merges of contacts, or of investors, into one of them. `moved` is what Undo needs; it goes after 30 days.
+-- Merges of contacts, or of investors, into one of them. `moved` has what Undo needs, and is cleared after 30 days.
 create table merges (
   id uuid not null default uuid_v7(),
   organization_id uuid not null references organizations on delete cascade,
@@ -14,7 +14,7 @@ create index merges_winner on merges (organization_id, winner_id);
 alter table merges enable row level security, force row level security;
 create policy own on merges using (organization_id = current_organization()) with check (organization_id = current_organization());
 
--- Where the old address of a merged record leads.
+-- The winner to which the address of a merged record (a loser) leads.
 create table merged_records (
   organization_id uuid not null,
   record_id uuid not null,
@@ -28,7 +28,7 @@ create index merged_records_winner on merged_records (organization_id, winner_id
 alter table merged_records enable row level security, force row level security;
 create policy own on merged_records using (organization_id = current_organization()) with check (organization_id = current_organization());
 
--- Pairs that a user said are two. The smaller id first.
+-- Pairs of records that a user has marked as no duplicates. The smaller id comes first.
 create table distinct_pairs (
   organization_id uuid not null references organizations on delete cascade,
   first_id uuid not null,

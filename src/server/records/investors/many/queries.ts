@@ -47,7 +47,7 @@ export async function investmentCounts(
   return rows
 }
 
-/** Deleted investors whose code another investor has by now. */
+/** The deleted investors that cannot be restored, because another investor has been given their code since. */
 export async function taken(tenant: Tenant, ids: readonly string[]): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     select gone.id, gone.code from investors gone
