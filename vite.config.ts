@@ -1,9 +1,6 @@
-// Builds the web app to dist/web, with a compressed copy beside every text file.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+// Builds the web app to dist/web.
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /**
  * Each chunk holds the modules that match and everything they import: automatic splitting makes 80 files of the first list.
@@ -13,28 +10,44 @@ const groups = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /src[\\/]web[\\/](layout[\\/]public-layout|identity[\\/]auth[\\/]login-edit)/ },
   { name: 'frame', test: /src[\\/]web[\\/]layout[\\/]app-layout/ },
+  { name: 'contract', test: /src[\\/]contract[\\/](?!country|organization|imports|currencies)/, minShareCount: 5 },
+  { name: 'icons', test: /@tabler/, minShareCount: 5 },
+  // What Home needs as well, which has no table.
+  {
+    name: 'page',
+    test: /src[\\/]web[\\/]platform[\\/]ui[\\/](page|section|skeleton-lines|ago|empty|row-check)\.tsx/,
+  },
   {
     name: 'list',
-    test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/](list-page|section|skeleton-lines|ago)|import-panel|import-filter-picker|export-picker)\.tsx/,
+    test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/]list-page|import-panel|import-filter-picker|export-picker)\.tsx/,
   },
-  { name: 'sums', test: /(platform[\\/]ui[\\/](totals|exact-amount)|view-picker)\.tsx/ },
-  { name: 'contract', test: /src[\\/]contract/, minShareCount: 5 },
-  { name: 'labels', test: /-(badge|filter-picker)\.tsx|lib[\\/](money|language-names)/, minShareCount: 3 },
-  { name: 'icons', test: /@tabler/, minShareCount: 5 },
+  {
+    name: 'sums',
+    test: /(platform[\\/]ui[\\/](totals|exact-amount|sort-note)|view-picker|custom-fields[\\/]list-panel)\.tsx|lib[\\/]rate-link/,
+  },
+  {
+    name: 'labels',
+    test: /-(badge|filter-picker)\.tsx|investments[\\/](words|progress)|lib[\\/](money|language-names|progress)/,
+    minShareCount: 2,
+  },
   {
     name: 'choices',
     test: /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Combobox|ScrollArea|Select|Tooltip)[\\/]/,
   },
   {
+    name: 'tasks',
+    test: /src[\\/]web[\\/]records[\\/]tasks[\\/](row-show|done-edit|due-show|labels|use-complete|use-store-task)/,
+  },
+  {
     name: 'record',
-    test: /src[\\/]web[\\/].*(platform[\\/]ui[\\/](record-page|facts)|note-panel|activity-panel)\.tsx/,
+    test: /src[\\/]web[\\/]((.*(platform[\\/]ui[\\/](record-page|facts)|note-panel|activity-panel|task-panel)\.tsx)|record\.ts)/,
   },
 ]
 
 export default defineConfig({
   root: 'src/web',
   base: '/',
-  plugins: [react(), compressedCopies()],
+  plugins: [react()],
   // Custom media queries, which src/web/platform/ui/breakpoints.css uses for the breakpoints.
   css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true } } },
   build: {
@@ -49,24 +62,3 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 })
-
-/** Compressed at build time, so that the server does not compress each response. */
-function compressedCopies(): Plugin {
-  return {
-    name: 'compressed-copies',
-    apply: 'build',
-    writeBundle({ dir }) {
-      if (!dir) return
-      for (const file of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
-        if (!/\.(js|css|html|svg|json|webmanifest)$/.test(file)) continue
-        const path = join(dir, file)
-        const content = readFileSync(path)
-        writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }))
-        writeFileSync(
-          `${path}.br`,
-          brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
-        )
-      }
-    },
-  }
-}

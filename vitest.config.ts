@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // `npm test` runs the projects pure, components, embedded and linked; `npm run test:slow` runs slow and own. `own` has the
@@ -28,8 +27,6 @@ export default defineConfig({
     // Generous, so that tests with real databases and processes are not flaky on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Tests wait half of the time for a process or a database: two workers leave one of two processors idle.
-    maxWorkers: Math.max(4, availableParallelism()),
     restoreMocks: true,
     // The files of a worker share one load of the app, which saves a third of the run. So no file may mock a module.
     isolate: false,

@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { audienceFigures } from './audiences.ts'
+import { backupFigures } from './backup.ts'
 import { boardFigures } from './board.ts'
 import { broadcastFigures } from './broadcasts.ts'
+import { customFieldFigures } from './custom-fields.ts'
 import { dashboardFigures } from './dashboard.ts'
 import { engineFigures } from './engine.ts'
 import type { Figure, Report } from './figure.ts'
@@ -12,6 +14,7 @@ import { importFigures } from './import.ts'
 import { linkedFigures } from './linked.ts'
 import { listFigures } from './lists.ts'
 import { organizationFigures } from './organizations.ts'
+import { recordFigures } from './records.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
 
@@ -28,7 +31,9 @@ const sizes = values.quick || values.contacts ? [100] : [1, 10, 100]
 const parts: Record<string, (report: Report) => Promise<void>> = {
   start: async (report) => report(...(await startFigures())),
   lists: (report) => each(sizes, (times) => listFigures({ ...sizesOf(times), ...contacts() }, report, values)),
+  records: (report) => recordFigures({ contacts: 100_000, investors: 10_000, investments: 20_000 }, report),
   search: (report) => each(sizes, (times) => searchFigures(sizesOf(times), report)),
+  'custom-fields': (report) => customFieldFigures({ contacts: Number(values.contacts ?? 100_000) }, report),
   board: (report) => boardFigures({ investors: 500, investments: 5_000, transactions: 7_500, rates: 1_000 }, report),
   dashboard: (report) => each(sizes, (times) => dashboardFigures({ ...sizesOf(times), rates: 1_095 }, report)),
   import: (report) => importFigures(Number(values.contacts ?? 50_000), report),
@@ -36,6 +41,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
     await broadcastFigures(20, 5_000, report)
     await broadcastFigures(1, 100_000, report)
   },
+  backup: (report) => backupFigures({ ...sizesOf(100), contacts: Number(values.contacts ?? 200_000) }, report),
   audiences: (report) => each(sizes, (times) => audienceFigures({ ...sizesOf(times), rates: 1_095 }, report)),
   organizations: async (report) => {
     await organizationFigures(100, 100, report)

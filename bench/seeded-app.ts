@@ -69,6 +69,7 @@ async function startApp(dataDir: string) {
   return {
     /** Connects to its database with the server's role, to change records during a measurement. */
     connection: { connectionString: (await findEmbedded(dataDir))!, role: 'kabar_app' } satisfies Connection,
+    dataDir,
     origin,
     accessToken,
     fetch: (path: string, query: Record<string, unknown>) => client.get(pathOf(path, query)),

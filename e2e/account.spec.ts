@@ -15,7 +15,7 @@ test('a new email address is confirmed by its link, also in a browser that is no
   const next = `new.${email}`
   await keepTokens(page, kabar, tokens)
   const profile = await openProfile(page, kabar)
-  await profile.getByLabel('Email').fill(next)
+  await profile.getByRole('textbox', { name: 'Email' }).fill(next)
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByText('Current password is required.')).toBeVisible()
   await expect(profile.getByLabel('Current password')).toBeFocused()
@@ -23,7 +23,7 @@ test('a new email address is confirmed by its link, also in a browser that is no
   await profile.getByRole('button', { name: 'Save profile' }).click()
   await expect(profile.getByText(`${next} is not confirmed yet.`)).toBeVisible()
   await expect(profile.getByText('no mail server')).toBeVisible()
-  await expect(profile.getByLabel('Email')).toHaveValue(email)
+  await expect(profile.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
 
   const link = await linkTo(next, kabar)
   const other = await (await browser.newContext({ locale: 'id-ID' })).newPage()
@@ -35,7 +35,7 @@ test('a new email address is confirmed by its link, also in a browser that is no
   // The user's language differs from the browser's, so the page renders again: the link must be used only once.
   await expect(other.getByText('New address confirmed')).toBeVisible()
   await expect(other).toHaveURL(`${kabar.address}/account`)
-  await expect(other.getByLabel('Email')).toHaveValue(next)
+  await expect(other.getByRole('textbox', { name: 'Email' })).toHaveValue(next)
   await other.goto(`${kabar.address}${link}`)
   await expect(other.getByRole('alert')).toContainText('This link has been used')
   await other.context().close()
@@ -121,7 +121,7 @@ test('closing a conflict dialog returns the focus to the save button', async ({ 
 
 test('without a mail server, a password reset says so and claims to have sent nothing', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/reset-password`)
-  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('textbox', { name: 'Email' }).fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'has no mail server' })).toBeVisible()
   await expect(page.getByText('a link has been sent')).toHaveCount(0)
@@ -171,7 +171,7 @@ test('a closed period rejects exchange rates on its days, and reopening it requi
 async function openProfile(page: Page, kabar: RunningKabar) {
   await page.goto(`${kabar.address}/account`)
   const profile = page.getByRole('region', { name: 'Profile' })
-  await expect(profile.getByLabel('Email')).toBeVisible()
+  await expect(profile.getByRole('textbox', { name: 'Email' })).toBeVisible()
   return profile
 }
 

@@ -76,8 +76,21 @@ test('keys select investors; those that cannot be deleted are listed with a link
   await expectAccessibleAs(page, looks[3])
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(report.getByRole('link', { name: 'Budi' })).toHaveAttribute('href', `/investors/${added[1]!.id}`)
-  await report.getByRole('button', { name: 'Undo' }).click()
+  await report.getByRole('button', { name: 'Close' }).last().click()
+
+  // The change is listed with what it left as it was, and can still be undone there.
+  await page.goto(`${kabar.address}/audit`)
+  await page.getByRole('link', { name: 'Bulk changes' }).click()
+  const row = page.getByRole('row', { name: /Deleted/ })
+  await expect(row).toContainText('1 investor')
+  await row.getByRole('button', { name: 'Left as they are: 1' }).click()
+  await expect(page.getByRole('dialog')).toContainText('This investor has one investment.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expectAccessible(page)
+  await row.getByRole('button', { name: /^Undo: Deleted/ }).click()
   await expect(page.getByText('Change undone for 1 investor')).toBeVisible()
+  await expect(row).toContainText('Undone: 1 of 1')
+  await page.goto(`${kabar.address}/investors`)
 
   // A broadcast to the contacts of the selected investors.
   await page.getByRole('checkbox', { name: 'Select Citra' }).click()

@@ -1,4 +1,4 @@
-// Dashboard, Home and statements in a browser: links of figures, snoozed tasks, printing.
+// Dashboard, Home and statements in a browser: links of figures, snoozed alerts, printing.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
@@ -97,7 +97,7 @@ test('the monthly chart can be read by keyboard, in exact amounts', async ({ pag
   await expect(table.getByRole('row', { name: /^January 2026/ })).toContainText('IDR 12,500,000,000')
 })
 
-test('Home settles an overdue payment, and snoozed and hidden tasks can be found again', async ({ page, kabar }) => {
+test('Home settles an overdue payment, and snoozed and hidden alerts can be found again', async ({ page, kabar }) => {
   await open(page, kabar.address, '/home', () => keepTokens(page, kabar, tokens))
   const late = page.getByRole('link', { name: 'Budi Santoso', exact: true })
   await expect(late).toBeVisible()

@@ -112,7 +112,7 @@ test('before anything is typed, search offers pages and settings', async ({ page
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
   await page.keyboard.press('Control+k')
-  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(17)
+  await expect(page.getByRole('group', { name: 'Go to' }).getByRole('option')).toHaveCount(20)
   await expectAccessible(page)
   await page.getByRole('group', { name: 'Settings' }).getByRole('option', { name: 'Dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

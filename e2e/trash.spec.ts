@@ -1,6 +1,6 @@
 // The trash: deleted contacts are listed, one is restored and one deleted for good.
 import { expect, test } from './test.ts'
-import { answered, expectAccessible, keepTokens, post, signUp } from './visitor.ts'
+import { answered, chooseFrom, expectAccessible, keepTokens, post, signUp } from './visitor.ts'
 
 test('a deleted contact is restored from the trash, another deleted for good', async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
@@ -69,17 +69,50 @@ test('two contacts of one person are merged, and separated again', async ({ page
   const first = await add('+6281255541001', {})
   const second = await add('+6281255541002', { company: 'PT Maju', consent: 'opted_out' })
   await page.goto(`${kabar.address}/duplicates`)
-  await page.getByRole('button', { name: 'Merge Budi Santoso' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Merge Budi Santoso' })
-  await expect(dialog).toContainText('opted out')
-  await expectAccessible(page)
-  await answered(page, /\/merges$/, () => dialog.getByRole('button', { name: 'Merge', exact: true }).click())
+  const merge = async () => {
+    await page.getByRole('link', { name: 'Merge Budi Santoso' }).click()
+    await expect(page.getByRole('region', { name: 'After the merge' })).toContainText('Opted out')
+    await expectAccessible(page)
+    await answered(page, /\/merges$/, () => page.getByRole('button', { name: 'Merge', exact: true }).click())
+    await expect(page).toHaveURL(/\/duplicates$/)
+  }
+  await merge()
   await expect(page.getByText('No duplicates found')).toBeVisible()
   await answered(page, /\/undo$/, () => page.getByRole('button', { name: 'Undo the merge of Budi Santoso' }).click())
-  await page.getByRole('button', { name: 'Merge Budi Santoso' }).click()
-  await answered(page, /\/merges$/, () => dialog.getByRole('button', { name: 'Merge', exact: true }).click())
+  await merge()
   // The old address leads to the record that stayed.
   await page.goto(`${kabar.address}/contacts/${second.id}`)
   await expect(page).toHaveURL(new RegExp(`/contacts/${first.id}`))
   await expect(page.getByRole('main')).toContainText('PT Maju')
+})
+
+test('selected contacts are merged, and another one from the page of a contact', async ({ page, kabar }) => {
+  const tokens = await signUp(kabar)
+  await keepTokens(page, kabar, tokens)
+  const ids: string[] = []
+  for (const [at, name] of ['Budi A', 'Budi B', 'Budi C', 'Dewi D'].entries())
+    ids.push((await post<{ id: string }>(kabar, '/v1/contacts', { name, phone: `+628125554100${at}` }, tokens)).id)
+  await page.goto(`${kabar.address}/contacts?q=Budi&sort=name`)
+  for (const name of ['Budi A', 'Budi B', 'Budi C'])
+    await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await chooseFrom(
+    page.getByRole('region', { name: 'Selected records' }).getByRole('button', { name: 'More' }),
+    'Merge…',
+  )
+  const kept = page.getByRole('radiogroup', { name: 'Record that stays' })
+  await expect(kept.getByRole('radio')).toHaveCount(3)
+  await kept.getByRole('radio', { name: /Budi B/ }).check()
+  await page.getByRole('radiogroup', { name: 'Name' }).getByRole('radio', { name: 'Budi C' }).check()
+  await answered(page, /\/merges$/, () => page.getByRole('button', { name: 'Merge', exact: true }).click())
+  await expect(page).toHaveURL(/\/contacts\?q=Budi/)
+  await page.goto(`${kabar.address}/contacts/${ids[1]}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Budi C')
+  await chooseFrom(page.getByRole('button', { name: 'More', exact: true }), 'Merge with…')
+  await expect(page.getByRole('button', { name: 'Merge', exact: true })).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Add contact' }).fill('Dewi')
+  await page.getByRole('option', { name: /Dewi D/ }).click()
+  await kept.getByRole('radio', { name: /Dewi D/ }).check()
+  await answered(page, /\/merges$/, () => page.getByRole('button', { name: 'Merge', exact: true }).click())
+  // The page the user came from is that of a merged record, which leads to the one that stayed.
+  await expect(page).toHaveURL(new RegExp(`/contacts/${ids[3]}`))
 })

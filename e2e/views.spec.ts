@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectAccessibleAs,
   expectOpen,
+  get,
   keepTokens,
   looks,
   post,
@@ -118,4 +119,22 @@ test('columns belong to the view, and the phone has its views in the view menu',
   await more.click()
   await expectOpen(page.getByRole('menu'))
   await expectAccessibleAs(page, looks[3])
+})
+
+test('a view of the broadcasts opens as the default, with its state', async ({ page, kabar }) => {
+  const body = { name: 'Quarterly', body: 'Hello', audience: { all_contacts: true } }
+  const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
+  await post(kabar, '/v1/broadcasts', { ...body, session_id: data[0]!.id }, tokens)
+  await page.goto(`${kabar.address}/broadcasts?status=sending`)
+  await choose(page, 'Save as new view')
+  await page.getByRole('dialog').getByLabel('Name').fill('Running')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'View: Running' })).toBeVisible()
+  await choose(page, 'Open first')
+  await page.goto(`${kabar.address}/broadcasts`)
+  await expect(page).toHaveURL(/status=sending/)
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('sending')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('')
+  await expect(page.getByRole('main')).toContainText('Quarterly')
+  await expectAccessible(page)
 })

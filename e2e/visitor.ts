@@ -111,15 +111,79 @@ export const signedInPages = [
   ['/broadcasts/add', 'Broadcasts'],
   ['/broadcasts/:id', 'Broadcasts'],
   ['/broadcasts/:id/edit', 'Broadcasts'],
+  ['/tasks', 'Tasks'],
+  ['/tasks/add', 'Tasks'],
+  ['/tasks/:id', 'Tasks'],
+  ['/tasks/:id/edit', 'Tasks'],
   ['/duplicates', 'Duplicates'],
+  ['/duplicates/merge', 'Duplicates'],
+  ['/bulk-changes', 'Bulk changes'],
   ['/trash', 'Trash'],
   ['/audit', 'Audit log'],
   ['/account', 'Account'],
+  ['/account/webhooks/:id', 'Account'],
   ['/master-data/investment-status', 'Investment Status'],
   ['/master-data/investment-stages', 'Investment Stages'],
   ['/master-data/investor-types', 'Investor Types'],
   ['/master-data/currencies', 'Currencies'],
 ] as const
+
+/** The path with the id of the record of its kind; without one, with an id that does not exist. */
+export const filledWith = (ids: Record<string, string>, path: string) =>
+  path.replace(':id', ids[path.split('/')[1]!] ?? '01990000-0000-7000-8000-000000000001')
+
+/** One record of each kind; returns their ids by the first part of their path. */
+export async function oneOfEach(kabar: RunningKabar, tokens: Account) {
+  const make = async (path: string, body: object) => (await post<{ id: string }>(kabar, path, body, tokens)).id
+  const contacts = await make('/v1/contacts', { name: 'Budi Santoso', phone: '+628125550001' })
+  const templates = await make('/v1/templates', { name: 'March update', body: 'Halo {{ contact.name }}' })
+  const sessions = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
+  const broadcasts = await make('/v1/broadcasts', {
+    name: 'March news',
+    session_id: sessions.data[0]!.id,
+    template_id: templates,
+    audience: { all_contacts: true },
+  })
+  const types = await get<{ data: { id: string; kind: string }[] }>(kabar, '/v1/investor-types', tokens)
+  const { id: investor_type_id } = types.data.find(({ kind }) => kind === 'individual')!
+  const investors = await make('/v1/investors', { name: 'Budi Santoso', kind: 'individual', investor_type_id })
+  const investments = await make('/v1/investments', {
+    investor_id: investors,
+    currency: 'IDR',
+    expected_amount: '12500000000',
+  })
+  await make(`/v1/investments/${investments}/transactions`, {
+    kind: 'contribution',
+    state: 'scheduled',
+    amount: '2500000000',
+    due_on: '2026-01-31',
+  })
+  const rule = { type: 'rule', field: 'investor.kind', operator: 'any_of', value: ['individual'] }
+  const segment = { type: 'group', match: 'all', rules: [rule] }
+  const group = await make('/v1/broadcast-groups', { name: 'People', segment, contact_ids: [contacts] })
+  const tasks = await make('/v1/tasks', {
+    title: 'Call Budi',
+    due_on: '2026-01-31',
+    repeats: 'monthly',
+    contact_id: contacts,
+  })
+  // Of an event that no test causes.
+  const webhook = { name: 'Accounting', url: 'https://erp.example/', events: ['transaction.restored'] }
+  const account = await make('/v1/webhooks', webhook)
+  return { contacts, templates, broadcasts, investors, investments, tasks, 'broadcast-groups': group, account }
+}
+
+/** Navigates within the app: its chunks and axe stay loaded, and a page must clean up after the previous one. */
+export async function goWithin(page: Page, path: string) {
+  await expect(page.locator('h1')).toBeVisible()
+  await page.evaluate((to) => {
+    document.querySelector('h1')!.dataset.before = 'true'
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // The previous page stays until the new one has rendered, at times with the same title.
+  await expect(page.locator('[data-before]')).toHaveCount(0)
+}
 
 async function ask<T>(kabar: RunningKabar, path: string, init: RequestInit, tokens?: Tokens, tries = 1): Promise<T> {
   const headers = {

@@ -1,4 +1,5 @@
-// `npm run check`: formatting and lint, types, structure, dead code, and whether schema.sql and db/types.ts are up to date.
+// `npm run check`: formatting and lint, types, structure, dead code, and whether schema.sql,
+// db/types.ts and NOTICE are up to date.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
@@ -10,6 +11,7 @@ const checks = [
   ['tsx', ['scripts/check-structure.ts']],
   ['knip', ['--no-progress']],
   ['tsx', ['scripts/generate-schema.ts', '--verify']],
+  ['tsx', ['scripts/notice.mjs', '--verify']],
 ]
 const failed = checks.filter(([name, args]) => {
   const { status } = spawnSync(join(root, 'node_modules/.bin', name), args, {

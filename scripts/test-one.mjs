@@ -1,6 +1,7 @@
 // `npm run test:one contacts`: the tests of one feature, without browser tests and slow tests.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { root } from './prepare.mjs'
 
@@ -21,7 +22,14 @@ if (paths.length === 0) {
 const { status } = spawnSync(
   join(root, 'node_modules/.bin/vitest'),
   [
-    ...['run', '--project=pure', '--project=components', '--project=embedded', '--project=linked'],
+    ...[
+      'run',
+      `--maxWorkers=${Math.max(4, availableParallelism())}`,
+      '--project=pure',
+      '--project=components',
+      '--project=embedded',
+      '--project=linked',
+    ],
     // Vitest filters by part of a path: from `contract/contacts.ts`, `contract/contacts.` finds `contract/contacts.test.ts`.
     ...paths.map((path) => path.replace(/ts$/, '')),
   ],

@@ -19,8 +19,8 @@ const units = suite(
   bin('vitest'),
   [
     'run',
-    // On two processors one worker less than when run alone: three and the browser's two keep both busy.
-    `--maxWorkers=${Math.max(3, availableParallelism())}`,
+    // Tests wait half of the time for a process or a database. Not in vitest.config.ts, where it would overrule the command line.
+    `--maxWorkers=${Math.max(4, availableParallelism())}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reports}/unit.json`,

@@ -1,13 +1,18 @@
 // Deleting an account: what would be deleted with it, and the deletion.
 
 import * as z from 'zod/mini'
-import { Login } from './auth.ts'
+import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
+
+/** How long the deletion of an organization waits, and can be cancelled. */
+export const deletionDays = 7
 
 export const Deletion = z.object({
   /** The caller is the only member: the organization is deleted with the account. */
   is_last_member: z.boolean(),
+  /** The organization is deleted at this time; null if nobody has asked for that. */
+  due_at: z.nullable(Timestamp),
   /** What the user must type: the name of the organization, or the address of the account. */
   confirmation: z.string(),
   /** Number of members of the organization. */
@@ -29,7 +34,6 @@ export const Deletion = z.object({
 export type Deletion = z.output<typeof Deletion>
 
 export const DeletionRequest = z.strictObject({
-  current_password: Login.shape.password,
   confirmation: z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(320)),
   /** As shown to the user: if they have become the last member since, they must confirm again. */
   is_last_member: z.boolean(),
@@ -38,18 +42,33 @@ export type DeletionRequest = z.output<typeof DeletionRequest>
 
 export const account = {
   deletion: endpoint({
+    permission: 'account',
     method: 'GET',
     path: '/v1/user/deletion',
     access: 'signed_in',
     of_account: true,
     response: Deletion,
   }),
-  /** Waits at most 20 seconds until running broadcasts have stopped and WhatsApp sessions are logged out. */
+  /**
+   * Of the last member: the organization is deleted with the account after seven days. Until then nothing is sent, its owners are told
+   * by email, and they can cancel it.
+   */
   delete: endpoint({
+    permission: 'account',
+    fresh_proof: true,
     method: 'POST',
     path: '/v1/user/deletion',
     access: 'signed_in',
     of_account: true,
     body: DeletionRequest,
+  }),
+  /** Keeps the organization. Only for owners. What waited to be sent is sent. */
+  cancelDeletion: endpoint({
+    permission: 'account',
+    audited: 'organization_deletion_cancelled',
+    method: 'POST',
+    path: '/v1/user/deletion/cancel',
+    access: 'signed_in',
+    of_account: true,
   }),
 }

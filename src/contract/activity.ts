@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { RecipientStatus } from './broadcasts.ts'
 import { Id, listQuery, pageOf, severalOf, Timestamp } from './common.ts'
+import { CustomType } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 import { TransactionKind, TransactionState } from './transactions.ts'
@@ -16,6 +17,7 @@ export const ActivityKind = z.enum([
   'status',
   'transaction',
   'note',
+  'task',
   'message',
   'reply',
   'answer',
@@ -37,7 +39,13 @@ const record = z.object({ kind: RecordKind, id: Id, name: z.string() })
 const currency = z.nullable(z.string())
 
 /** Old and new value: ids as names, amounts as decimal texts; null if empty. */
-const FieldChange = z.object({ field: z.string(), from: z.nullable(z.string()), to: z.nullable(z.string()) })
+const FieldChange = z.object({
+  field: z.string(),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  /** Of a custom field, whose `field` is `custom.` and its key. Money is the JSON text of an amount and a currency. */
+  custom: z.nullable(z.object({ name: z.string(), type: CustomType })),
+})
 export type FieldChange = z.output<typeof FieldChange>
 
 /** Without the name of a file: pasted cells. */
@@ -71,6 +79,8 @@ export const Activity = z.discriminatedUnion('kind', [
     currency,
   }),
   z.object({ ...every, kind: z.literal('note'), record, body: z.string() }),
+  /** A task that was done. */
+  z.object({ ...every, kind: z.literal('task'), record, title: z.string(), due_on: z.nullable(z.string()) }),
   z.object({
     ...every,
     kind: z.literal('message'),
@@ -115,6 +125,7 @@ export type ActivityQuery = z.output<typeof ActivityQuery>
 
 export const activity = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/activity',
     access: 'signed_in',

@@ -3,22 +3,22 @@ import * as z from 'zod/mini'
 import { AuditAction, AuditGroup } from './audit-actions.ts'
 import { Day, Id, listQuery, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { listExport } from './exports.ts'
 import { TrashKind } from './trash.ts'
 
 /** The kinds of records whose changes are recorded, and other things that are acted on. */
-export const AuditedKind = z.enum([...TrashKind.options, 'session', 'user', 'import'])
+export const AuditedKind = z.enum([...TrashKind.options, 'session', 'user', 'import', 'api_token'])
 export type AuditedKind = z.output<typeof AuditedKind>
 
 const { page, per_page } = listQuery(['at'])
-export const AuditQuery = z.strictObject({
-  page,
-  per_page,
+const filters = {
   group: z.optional(AuditGroup),
   user_id: z.optional(Id),
   /** First and last day, in the time zone of the organization. */
   from: z.optional(Day),
   until: z.optional(Day),
-})
+}
+export const AuditQuery = z.strictObject({ page, per_page, ...filters })
 export type AuditQuery = z.output<typeof AuditQuery>
 
 export const AuditEntry = z.object({
@@ -28,6 +28,8 @@ export const AuditEntry = z.object({
   /** Null if the operator acted on the command line, or if the user no longer exists. */
   user: z.nullable(z.object({ id: Id, name: z.string() })),
   by_operator: z.boolean(),
+  /** The API token that acted for the user. */
+  token: z.nullable(z.object({ id: Id, name: z.string() })),
   /** What was acted on, if it is known. `name`: null once it is gone. `is_deleted`: it is in the trash. */
   target: z.nullable(z.object({ kind: AuditedKind, id: Id, name: z.nullable(z.string()), is_deleted: z.boolean() })),
   /** Of a changed record: names of the changed fields in the API. Of a file: what it contains. */
@@ -37,9 +39,25 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
+export const auditColumns = [
+  'at',
+  'user',
+  'token',
+  'action',
+  'what',
+  'kind',
+  'record',
+  'record_id',
+  'ip',
+  'id',
+] as const
+/** Needs the permission to see the audit log as well. */
+export const auditExport = listExport('audit', z.strictObject(filters), auditColumns)
+
 export const audit = {
   /** Newest first. */
   list: endpoint({
+    permission: 'see_audit_log',
     method: 'GET',
     path: '/v1/audit',
     access: 'signed_in',

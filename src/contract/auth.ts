@@ -48,6 +48,16 @@ export const Login = z.strictObject({
   device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
 })
 export type Login = z.output<typeof Login>
+/** Six digits of the authenticator app, or a recovery code; spaces and hyphens do not matter. */
+const Code = z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(40), typeable)
+/** `challenge`: from the error `second_factor_required` of the login; valid for five minutes. */
+export const LoginCode = z.strictObject({
+  challenge: z.string().check(z.maxLength(300)),
+  code: Code,
+  /** For 30 days a login on this device, known by its device token, asks for no code. */
+  remember: z.optional(z.boolean()),
+})
+export type LoginCode = z.output<typeof LoginCode>
 export const ForgottenPassword = z.strictObject({ email: Address })
 export type ForgottenPassword = z.output<typeof ForgottenPassword>
 /** From the link in an email. */
@@ -59,6 +69,12 @@ export const PasswordReset = z.strictObject({
 export type PasswordReset = z.output<typeof PasswordReset>
 export const PasswordChange = z.strictObject({ current_password: Login.shape.password, new_password: Password })
 export type PasswordChange = z.output<typeof PasswordChange>
+
+/** That it is the user who acts, and not somebody at their computer. */
+export const Proof = z.strictObject({ password: Login.shape.password, code: z.optional(Code) })
+/** Without a second factor. */
+export const PasswordProof = z.omit(Proof, { code: true })
+export type Proof = z.output<typeof Proof>
 
 /** A sign-in session. */
 export const SignIn = z.object({
@@ -87,16 +103,27 @@ export const auth = {
     response: Tokens,
     status: 201,
   }),
-  /** Who may register here: everyone, invited users only, or no one. */
+  /** Who may register here: everyone, invited users only, or no one; and how else to log in. */
   registration: endpoint({
     method: 'GET',
     path: '/auth/v1/registration',
     access: 'open',
-    response: z.object({ registration: z.enum(['open', 'invite', 'closed']) }),
+    /** `provider`: the name of the identity provider to log in with, such as Google. */
+    response: z.object({ registration: z.enum(['open', 'invite', 'closed']), provider: z.nullable(z.string()) }),
   }),
   login: endpoint({ method: 'POST', path: '/auth/v1/login', access: 'open', body: Login, response: Tokens }),
+  /** The second step, if the login answered with `second_factor_required`. */
+  loginCode: endpoint({
+    method: 'POST',
+    path: '/auth/v1/login/code',
+    access: 'open',
+    body: LoginCode,
+    response: Tokens,
+  }),
   /** For `device_tokens` of a later sign-in. A new password revokes it. */
   deviceToken: endpoint({
+    permission: 'account',
+    without_second_factor: true,
     method: 'GET',
     path: '/v1/user/device-token',
     access: 'signed_in',
@@ -133,7 +160,19 @@ export const auth = {
     body: PasswordReset,
     status: 204,
   }),
+  /** For the next ten minutes of this sign-in session; a login proves it as well. */
+  prove: endpoint({
+    permission: 'account',
+    without_second_factor: true,
+    method: 'POST',
+    path: '/v1/user/proof',
+    access: 'signed_in',
+    of_account: true,
+    body: Proof,
+  }),
+  /** Also needs a fresh proof if the user has a second factor. */
   changePassword: endpoint({
+    permission: 'account',
     method: 'PUT',
     path: '/v1/user/password',
     access: 'signed_in',
@@ -142,6 +181,7 @@ export const auth = {
   }),
   /** With the token of the link that was mailed to the new address. */
   confirmEmail: endpoint({
+    permission: 'account',
     method: 'POST',
     path: '/v1/user/email-change/confirm',
     access: 'signed_in',
@@ -150,18 +190,21 @@ export const auth = {
   }),
   /** Sends a new link to the pending address; the older link becomes invalid. */
   resendEmailLink: endpoint({
+    permission: 'account',
     method: 'POST',
     path: '/v1/user/email-change/resend',
     access: 'signed_in',
     of_account: true,
   }),
   cancelEmailChange: endpoint({
+    permission: 'account',
     method: 'DELETE',
     path: '/v1/user/email-change',
     access: 'signed_in',
     of_account: true,
   }),
   sessions: endpoint({
+    permission: 'account',
     method: 'GET',
     path: '/v1/user/sessions',
     access: 'signed_in',
@@ -170,6 +213,7 @@ export const auth = {
   }),
   /** Any of the user's own sessions; idempotent. */
   endSession: endpoint({
+    permission: 'account',
     audited: 'session_ended',
     method: 'DELETE',
     path: '/v1/user/sessions/:id',
@@ -178,6 +222,7 @@ export const auth = {
     params: byId,
   }),
   endOtherSessions: endpoint({
+    permission: 'account',
     audited: 'other_sessions_ended',
     method: 'POST',
     path: '/v1/user/sessions/end-others',

@@ -122,6 +122,7 @@ const body_limit = 1024 * 1024
 
 export const broadcastGroups = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcast-groups',
     access: 'signed_in',
@@ -129,6 +130,7 @@ export const broadcastGroups = {
     response: pageOf(BroadcastGroup),
   }),
   create: endpoint({
+    permission: 'edit',
     audited: 'record_added',
     method: 'POST',
     path: '/v1/broadcast-groups',
@@ -138,19 +140,34 @@ export const broadcastGroups = {
     status: 201,
     body_limit,
   }),
-  get: endpoint({ ...one, method: 'GET', response: BroadcastGroupDetail }),
-  update: endpoint({ ...one, method: 'PATCH', body: BroadcastGroupChange, response: BroadcastGroupDetail, body_limit }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
+  get: endpoint({ permission: 'view', ...one, method: 'GET', response: BroadcastGroupDetail }),
+  update: endpoint({
+    permission: 'edit',
+    ...one,
+    method: 'PATCH',
+    body: BroadcastGroupChange,
+    response: BroadcastGroupDetail,
+    body_limit,
+  }),
+  remove: endpoint({ permission: 'edit', ...one, method: 'DELETE' }),
   restore: endpoint({
+    permission: 'edit',
     ...one,
     method: 'POST',
     path: '/v1/broadcast-groups/:id/restore',
     response: BroadcastGroupDetail,
   }),
   /** Counts a saved group. */
-  countOf: endpoint({ ...one, method: 'GET', path: '/v1/broadcast-groups/:id/count', response: AudienceCount }),
+  countOf: endpoint({
+    permission: 'view',
+    ...one,
+    method: 'GET',
+    path: '/v1/broadcast-groups/:id/count',
+    response: AudienceCount,
+  }),
   /** Counts the unsaved group in the editor. */
   count: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/broadcast-groups/count',
     access: 'signed_in',
@@ -160,6 +177,7 @@ export const broadcastGroups = {
     body_limit,
   }),
   findContacts: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/broadcast-groups/find-contacts',
     access: 'signed_in',

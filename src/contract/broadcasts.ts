@@ -3,6 +3,16 @@
 import * as z from 'zod/mini'
 import { Audience, AudienceContacts, ChosenBroadcastGroup } from './audiences.ts'
 import type { AuditAction } from './audit-actions.ts'
+import {
+  Approvals,
+  ApprovedChanges,
+  BroadcastApproval,
+  ChangedMessages,
+  ChangedQuery,
+  Decision,
+  Rejection,
+  RejectionInput,
+} from './broadcast-approvals.ts'
 import { asTyped, byId, Id, line, listQuery, PhoneText, pageOf, Timestamp, YesNo } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
@@ -18,6 +28,7 @@ export { RecipientStatus, recipientStatuses } from './recipient-status.ts'
 
 export const BroadcastStatus = z.enum([
   'draft',
+  'awaiting_approval',
   'scheduled',
   'preparing',
   'sending',
@@ -27,7 +38,17 @@ export const BroadcastStatus = z.enum([
   'failed',
 ])
 export type BroadcastStatus = z.output<typeof BroadcastStatus>
-export const PauseReason = z.enum(['user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window'])
+export const PauseReason = z.enum([
+  'user',
+  'error_threshold',
+  'no_acks',
+  'logged_out',
+  'banned',
+  'missed_window',
+  'restored',
+  /** The organization's rule asks for an approval that it does not have. It can be turned back into a draft. */
+  'needs_approval',
+])
 export type PauseReason = z.output<typeof PauseReason>
 
 /** Number of recipients in each state. The states are exclusive, so the counts add up to the audience. */
@@ -114,6 +135,14 @@ export const Broadcast = z.object({
   source: z.nullable(z.object({ id: Id, name: z.string(), part: SourcePart })),
   /** Its copies and follow-ups, newest first. */
   follow_ups: z.array(z.object({ id: Id, name: z.string(), status: BroadcastStatus, part: SourcePart })),
+  /** The request for approval, while it is open or once it is approved. */
+  approval: z.nullable(BroadcastApproval),
+  /** Why the last request for approval was rejected; null in any other draft. */
+  rejection: z.nullable(Rejection),
+  /** The caller created, edited or requested it, and may not decide on it. */
+  is_author: z.boolean(),
+  /** Messages that were not sent because they changed after the approval; they can be approved, too. */
+  changed: z.int(),
   version: z.int(),
   created_at: Timestamp,
   started_at: z.nullable(Timestamp),
@@ -200,6 +229,7 @@ export const Recipient = z.object({
   status: RecipientStatus,
   reason: z.nullable(z.string()),
   retryable: z.nullable(z.boolean()),
+  /** As sent. Before that, as written for the approval. */
   text: z.nullable(z.string()),
   wa_message_id: z.nullable(z.string()),
   attempts: z.int(),
@@ -287,6 +317,7 @@ export type FollowUpInput = z.output<typeof FollowUpInput>
 
 const press = (verb: string, audited: AuditAction) =>
   endpoint({
+    permission: 'send_broadcasts',
     audited,
     method: 'POST',
     path: `/v1/broadcasts/:id/${verb}`,
@@ -299,6 +330,7 @@ const audienceBody = 4 * 1024 * 1024
 
 export const broadcasts = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts',
     access: 'signed_in',
@@ -306,6 +338,7 @@ export const broadcasts = {
     response: pageOf(Broadcast),
   }),
   create: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/broadcasts',
     access: 'signed_in',
@@ -314,8 +347,16 @@ export const broadcasts = {
     status: 201,
     body_limit: audienceBody,
   }),
-  get: endpoint({ method: 'GET', path: '/v1/broadcasts/:id', access: 'signed_in', params: byId, response: Broadcast }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/broadcasts/:id',
+    access: 'signed_in',
+    params: byId,
+    response: Broadcast,
+  }),
   update: endpoint({
+    permission: 'edit',
     method: 'PATCH',
     path: '/v1/broadcasts/:id',
     access: 'signed_in',
@@ -325,12 +366,14 @@ export const broadcasts = {
     body_limit: audienceBody,
   }),
   remove: endpoint({
+    permission: 'edit',
     method: 'DELETE',
     path: '/v1/broadcasts/:id',
     access: 'signed_in',
     params: byId,
   }),
   restore: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/broadcasts/:id/restore',
     access: 'signed_in',
@@ -338,6 +381,7 @@ export const broadcasts = {
     response: Broadcast,
   }),
   audience: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/audience',
     access: 'signed_in',
@@ -345,6 +389,7 @@ export const broadcasts = {
     response: AudienceContacts,
   }),
   recipients: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/recipients',
     access: 'signed_in',
@@ -353,6 +398,7 @@ export const broadcasts = {
     response: pageOf(Recipient),
   }),
   reasons: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/reasons',
     access: 'signed_in',
@@ -360,6 +406,7 @@ export const broadcasts = {
     response: RecipientReasons,
   }),
   preflight: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/broadcasts/:id/preflight',
     access: 'signed_in',
@@ -369,6 +416,7 @@ export const broadcasts = {
   }),
   /** The preflight of the unsaved draft in the form, without its problems. Large audiences are checked by a smaller sample. */
   preflightDraft: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/broadcasts/preflight',
     access: 'signed_in',
@@ -379,6 +427,7 @@ export const broadcasts = {
   }),
   /** The rendered message of each recipient, paginated. */
   renderedMessages: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/rendered-messages',
     access: 'signed_in',
@@ -388,13 +437,16 @@ export const broadcasts = {
   }),
   /** For a running broadcast: when the remaining messages will have been sent. Null without throttling, or if none remain. */
   estimate: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/estimate',
     access: 'signed_in',
     params: byId,
     response: z.object({ estimate: z.nullable(Estimate) }),
   }),
+  /** At most 20 an hour for each member, together with those of a direct message. May be sent outside sending hours. */
   test: endpoint({
+    permission: 'send_broadcasts',
     method: 'POST',
     path: '/v1/broadcasts/:id/test',
     access: 'signed_in',
@@ -404,6 +456,7 @@ export const broadcasts = {
   }),
   /** The most recent test messages. */
   tests: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/broadcasts/:id/tests',
     access: 'signed_in',
@@ -411,6 +464,7 @@ export const broadcasts = {
     response: z.object({ data: z.array(BroadcastTest) }),
   }),
   duplicate: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/broadcasts/:id/duplicate',
     access: 'signed_in',
@@ -420,6 +474,7 @@ export const broadcasts = {
   }),
   /** Creates a draft for recipients who did not receive, read or reply to this one. */
   retry: endpoint({
+    permission: 'send_broadcasts',
     method: 'POST',
     path: '/v1/broadcasts/:id/retry',
     access: 'signed_in',
@@ -434,4 +489,75 @@ export const broadcasts = {
   pause: press('pause', 'broadcast_paused'),
   resume: press('resume', 'broadcast_resumed'),
   cancel: press('cancel', 'broadcast_cancelled'),
+  /** Freezes text, file and recipients, and writes each message; nothing is sent before another member approves. */
+  requestApproval: endpoint({
+    permission: 'edit',
+    audited: 'broadcast_approval_requested',
+    method: 'POST',
+    path: '/v1/broadcasts/:id/request-approval',
+    access: 'signed_in',
+    params: byId,
+    response: Broadcast,
+  }),
+  /** Takes the request back; the broadcast is a draft again. */
+  withdraw: endpoint({
+    permission: 'edit',
+    audited: 'broadcast_withdrawn',
+    method: 'POST',
+    path: '/v1/broadcasts/:id/withdraw',
+    access: 'signed_in',
+    params: byId,
+    response: Broadcast,
+  }),
+  /** Sends it, or schedules it if its start is ahead. Not by somebody who wrote it. */
+  approve: endpoint({
+    permission: 'approve_broadcasts',
+    audited: 'broadcast_approved',
+    method: 'POST',
+    path: '/v1/broadcasts/:id/approve',
+    access: 'signed_in',
+    params: byId,
+    body: Decision,
+    response: Broadcast,
+  }),
+  reject: endpoint({
+    permission: 'approve_broadcasts',
+    audited: 'broadcast_rejected',
+    method: 'POST',
+    path: '/v1/broadcasts/:id/reject',
+    access: 'signed_in',
+    params: byId,
+    body: RejectionInput,
+    response: Broadcast,
+  }),
+  /** Every request with its decision, newest first. */
+  approvals: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/broadcasts/:id/approvals',
+    access: 'signed_in',
+    params: byId,
+    response: Approvals,
+  }),
+  /** Messages that were not sent because they changed after the approval, with both texts. */
+  changedMessages: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/broadcasts/:id/changed-messages',
+    access: 'signed_in',
+    params: byId,
+    query: ChangedQuery,
+    response: ChangedMessages,
+  }),
+  /** Approves and sends these messages as they are now: all of them, exactly as the caller saw them. */
+  approveChanges: endpoint({
+    permission: 'approve_broadcasts',
+    audited: 'broadcast_changes_approved',
+    method: 'POST',
+    path: '/v1/broadcasts/:id/approve-changes',
+    access: 'signed_in',
+    params: byId,
+    body: ApprovedChanges,
+    response: Broadcast,
+  }),
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import { byId, Country, Day, Id, line, listQuery, pageOf, Timestamp } from './common.ts'
 import { ContactQuery, Language } from './contacts.ts'
+import { CustomInput } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
 import { Instrument, InvestmentQuery } from './investments.ts'
 import { InvestorQuery } from './investors.ts'
@@ -21,6 +22,8 @@ export const maxBulk = 100_000
 export const maxBulkIds = 10_000
 /** For how long a bulk change can be undone. */
 export const undoHours = 24
+/** For how long a bulk change is listed. */
+export const bulkDays = 7
 
 /** The filters of a list, without its page and order. */
 const listed = { page: true, per_page: true, sort: true } as const
@@ -62,6 +65,7 @@ const ContactValues = z.strictObject({
   /** Requires `consent_how`. Contacts who have opted out are refused. */
   consent: z.optional(z.literal('opted_in')),
   consent_how: z.optional(line(200)),
+  custom: z.optional(CustomInput),
 })
 
 const InvestorValues = z.strictObject({
@@ -72,6 +76,7 @@ const InvestorValues = z.strictObject({
   next_follow_up_on: z.optional(z.nullable(Day)),
   follow_up_note: z.optional(line(200, 0)),
   do_not_contact: z.optional(z.boolean()),
+  custom: z.optional(CustomInput),
 })
 
 const InvestmentValues = z.strictObject({
@@ -83,6 +88,7 @@ const InvestmentValues = z.strictObject({
   instrument: z.optional(z.nullable(Instrument)),
   expected_close_on: z.optional(z.nullable(Day)),
   probability: z.optional(Probability),
+  custom: z.optional(CustomInput),
 })
 
 const set = <V extends z.ZodMiniType>(values: V) => z.strictObject({ action: z.literal('set'), values })
@@ -125,8 +131,20 @@ export const BulkRefusal = z.object({ id: Id, name: z.string(), reason: MessageD
 export type BulkRefusal = z.output<typeof BulkRefusal>
 
 const { page, per_page } = listQuery(['id'])
-export const BulkRefusalQuery = z.strictObject({ page, per_page })
-export type BulkRefusalQuery = z.output<typeof BulkRefusalQuery>
+export const BulkPage = z.strictObject({ page, per_page })
+export type BulkPage = z.output<typeof BulkPage>
+
+export const BulkEntry = z.object({
+  ...BulkChange.shape,
+  /** Name of the user. Null if the user has left. */
+  made_by: z.nullable(z.string()),
+  /** With the action `set`: names of the changed fields, `custom.tier` for a custom one. */
+  fields: z.array(z.string()),
+  /** The added or removed tags, the broadcast group, or the custom fields. */
+  names: z.array(z.string()),
+  can_undo: z.boolean(),
+})
+export type BulkEntry = z.output<typeof BulkEntry>
 
 /** `maxBulkIds` ids take 400 KB. */
 const body_limit = 1024 * 1024
@@ -148,18 +166,39 @@ const InvestmentBulkChange = z.strictObject({
 })
 
 export const bulkChanges = {
-  contacts: endpoint({ ...made, path: '/v1/contacts/bulk-changes', body: ContactBulkChange }),
-  investors: endpoint({ ...made, path: '/v1/investors/bulk-changes', body: InvestorBulkChange }),
-  investments: endpoint({ ...made, path: '/v1/investments/bulk-changes', body: InvestmentBulkChange }),
-  get: endpoint({ ...one, method: 'GET', path: '/v1/bulk-changes/:id', response: BulkChange }),
+  contacts: endpoint({ permission: 'edit', ...made, path: '/v1/contacts/bulk-changes', body: ContactBulkChange }),
+  investors: endpoint({ permission: 'edit', ...made, path: '/v1/investors/bulk-changes', body: InvestorBulkChange }),
+  investments: endpoint({
+    permission: 'edit',
+    ...made,
+    path: '/v1/investments/bulk-changes',
+    body: InvestmentBulkChange,
+  }),
+  /** The bulk changes of the last `bulkDays` days, newest first, without selections that changed nothing. */
+  list: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/bulk-changes',
+    access: 'signed_in',
+    query: BulkPage,
+    response: pageOf(BulkEntry),
+  }),
+  get: endpoint({ permission: 'view', ...one, method: 'GET', path: '/v1/bulk-changes/:id', response: BulkChange }),
   /** Records that were refused; of a bulk change that was undone, those that were not undone. */
   refusals: endpoint({
+    permission: 'view',
     ...one,
     method: 'GET',
     path: '/v1/bulk-changes/:id/refusals',
-    query: BulkRefusalQuery,
+    query: BulkPage,
     response: pageOf(BulkRefusal),
   }),
   /** Restores what the bulk change replaced, where the record is still as the bulk change left it. Within 24 hours. */
-  undo: endpoint({ ...one, method: 'POST', path: '/v1/bulk-changes/:id/undo', response: BulkChange }),
+  undo: endpoint({
+    permission: 'edit',
+    ...one,
+    method: 'POST',
+    path: '/v1/bulk-changes/:id/undo',
+    response: BulkChange,
+  }),
 }

@@ -1,7 +1,9 @@
 // Contacts: people with a WhatsApp number, their consent records and opt-outs.
 
 import * as z from 'zod/mini'
-import { Email, Id, line, listQuery, Moment, Name, PhoneText, prose, severalOf, Timestamp, YesNo } from './common.ts'
+import { Email, Id, line, Moment, Name, PhoneText, prose, severalOf, Timestamp, YesNo } from './common.ts'
+import { CustomFilter, customListQuery } from './custom-filters.ts'
+import { CustomInput, CustomValues } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { MessageData } from './messages/data.ts'
@@ -17,16 +19,29 @@ export type Consent = z.output<typeof Consent>
 export const ContactRole = z.enum(['self', 'primary', 'finance', 'legal', 'assistant', 'other'])
 export type ContactRole = z.output<typeof ContactRole>
 
+export const PhoneLabel = z.enum(['mobile', 'work', 'home', 'other'])
+export type PhoneLabel = z.output<typeof PhoneLabel>
+
+/** Most other numbers, and most other addresses, that a form accepts. */
+export const maxOthers = 20
+
 export const Contact = z.object({
   id: Id,
   name: z.string(),
   preferred_name: z.string(),
-  /** E.164; null if unset. */
+  /** The preferred number, which messages go to. E.164; null if unset. */
   phone: z.nullable(z.string()),
   phone_text: PhoneText,
+  phone_label: PhoneLabel,
+  /** The other numbers: replies from them belong to the contact. */
+  other_phones: z.array(z.object({ label: PhoneLabel, phone: z.string(), phone_text: z.string() })),
+  /** Numbers that the contact had before: the search finds the contact by them. */
+  former_phones: z.array(z.object({ phone: z.string(), phone_text: z.string() })),
   /** The number as WhatsApp has it; null until it has been checked. */
   wa_id: z.nullable(z.string()),
+  /** The preferred address. */
   email: z.string(),
+  other_emails: z.array(z.string()),
   company: z.string(),
   job_title: z.string(),
   language: z.string(),
@@ -60,6 +75,7 @@ export const Contact = z.object({
   ),
   /** When a broadcast was last sent to this contact. */
   last_contacted_at: z.nullable(Timestamp),
+  custom: CustomValues,
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -83,8 +99,17 @@ const PastTimestamp = Moment.check(
 export const ContactInput = z.strictObject({
   name: Name,
   preferred_name: z.optional(line(200, 0)),
+  /** The preferred number. One of the other numbers changes places with it. */
   phone: z.optional(TypedPhone),
+  phone_label: z.optional(PhoneLabel),
+  /** All other numbers. A number belongs to one contact only. */
+  other_phones: z.optional(
+    z
+      .array(z.strictObject({ label: PhoneLabel, phone: TypedPhone.check(z.minLength(1)) }))
+      .check(z.maxLength(maxOthers)),
+  ),
   email: z.optional(OptionalEmail),
+  other_emails: z.optional(z.array(Email).check(z.maxLength(maxOthers))),
   company: z.optional(line(200, 0)),
   job_title: z.optional(line(200, 0)),
   language: z.optional(Language),
@@ -97,11 +122,12 @@ export const ContactInput = z.strictObject({
   consent_how: z.optional(line(200, 0)),
   consent_evidence: z.optional(prose(2_000)),
   tag_ids: z.optional(TagIds),
+  custom: z.optional(CustomInput),
 })
 export type ContactInput = z.output<typeof ContactInput>
 export const ContactChange = z.extend(z.partial(ContactInput), { version: z.int() })
 export const ContactQuery = z.strictObject({
-  ...listQuery([
+  ...customListQuery([
     'name',
     'phone',
     'email',
@@ -114,6 +140,8 @@ export const ContactQuery = z.strictObject({
     'created_at',
     'updated_at',
   ]),
+  /** By custom fields. */
+  custom: z.optional(CustomFilter),
   consent: z.optional(Consent),
   tag_id: z.optional(TagFilter),
   has_phone: z.optional(YesNo),
@@ -129,7 +157,9 @@ export const contactColumns = [
   'name',
   'preferred_name',
   'phone',
+  'other_phones',
   'email',
+  'other_emails',
   'company',
   'job_title',
   'language',
@@ -165,7 +195,7 @@ export const ContactNames = z.object({
 })
 export type ContactNames = z.output<typeof ContactNames>
 
-/** Feedback while a number is typed: how it is parsed, and which contact already has it. */
+/** Feedback while a number is typed: how it is parsed, and which contact has it as its preferred or another number. */
 export const ParsedPhone = z.object({
   /** E.164; null if it cannot be a phone number. */
   phone: z.nullable(z.string()),
@@ -182,6 +212,7 @@ export const contacts = {
     change: ContactChange,
   }),
   names: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/contacts/names',
     access: 'signed_in',
@@ -189,6 +220,7 @@ export const contacts = {
     response: ContactNames,
   }),
   parsePhone: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/contacts/parse-phone',
     access: 'signed_in',

@@ -53,6 +53,7 @@ export type ConversationNoteInput = z.output<typeof ConversationNoteInput>
 
 export const conversations = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/conversations',
     access: 'signed_in',
@@ -65,6 +66,7 @@ export const conversations = {
     }),
   }),
   assign: endpoint({
+    permission: 'edit',
     method: 'PUT',
     path: '/v1/conversations/:id/assignee',
     access: 'signed_in',
@@ -74,6 +76,7 @@ export const conversations = {
   }),
   /** Adds an internal note about the contact or the unknown number. Nothing is sent. */
   addNote: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/conversations/:id/notes',
     access: 'signed_in',

@@ -155,6 +155,7 @@ const rates = '/v1/exchange-rates'
 
 export const currencies = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/currencies',
     access: signedIn,
@@ -162,6 +163,7 @@ export const currencies = {
     response: pageOf(EnabledCurrency),
   }),
   get: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/currencies/:code',
     access: signedIn,
@@ -170,6 +172,7 @@ export const currencies = {
   }),
   /** Enabling an enabled currency changes nothing. */
   enable: endpoint({
+    permission: 'manage_settings',
     audited: 'currency_enabled',
     method: 'POST',
     path: '/v1/currencies',
@@ -179,6 +182,7 @@ export const currencies = {
     status: 201,
   }),
   disable: endpoint({
+    permission: 'manage_settings',
     method: 'DELETE',
     path: '/v1/currencies/:code',
     access: signedIn,
@@ -189,6 +193,7 @@ export const currencies = {
 
 export const exchangeRates = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: rates,
     access: signedIn,
@@ -196,6 +201,7 @@ export const exchangeRates = {
     response: pageOf(ExchangeRate),
   }),
   create: endpoint({
+    permission: 'manage_settings',
     audited: 'rate_added',
     method: 'POST',
     path: rates,
@@ -205,15 +211,23 @@ export const exchangeRates = {
     status: 201,
   }),
   convert: endpoint({
+    permission: 'view',
     method: 'GET',
     path: `${rates}/convert`,
     access: signedIn,
     query: ConversionQuery,
     response: Converted,
   }),
-  missing: endpoint({ method: 'GET', path: `${rates}/missing`, access: signedIn, response: MissingRates }),
-  feed: endpoint({ method: 'GET', path: `${rates}/feed`, access: signedIn, response: RateFeed }),
+  missing: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: `${rates}/missing`,
+    access: signedIn,
+    response: MissingRates,
+  }),
+  feed: endpoint({ permission: 'view', method: 'GET', path: `${rates}/feed`, access: signedIn, response: RateFeed }),
   previewImport: endpoint({
+    permission: 'manage_settings',
     method: 'POST',
     path: `${rates}/import/preview`,
     access: signedIn,
@@ -223,6 +237,7 @@ export const exchangeRates = {
     response: RateImport,
   }),
   import: endpoint({
+    permission: 'manage_settings',
     audited: 'rates_imported',
     method: 'POST',
     path: `${rates}/import`,
@@ -231,8 +246,16 @@ export const exchangeRates = {
     body_limit: 5_000_000,
     response: RateImport,
   }),
-  get: endpoint({ method: 'GET', path: `${rates}/:id`, access: signedIn, params: byId, response: ExchangeRate }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: `${rates}/:id`,
+    access: signedIn,
+    params: byId,
+    response: ExchangeRate,
+  }),
   update: endpoint({
+    permission: 'manage_settings',
     audited: 'rate_changed',
     method: 'PATCH',
     path: `${rates}/:id`,
@@ -241,5 +264,12 @@ export const exchangeRates = {
     body: ExchangeRateChange,
     response: ExchangeRate,
   }),
-  remove: endpoint({ method: 'DELETE', path: `${rates}/:id`, access: signedIn, audited: 'rate_deleted', params: byId }),
+  remove: endpoint({
+    permission: 'manage_settings',
+    method: 'DELETE',
+    path: `${rates}/:id`,
+    access: signedIn,
+    audited: 'rate_deleted',
+    params: byId,
+  }),
 }

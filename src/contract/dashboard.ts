@@ -150,6 +150,7 @@ export type BroadcastFunnel = z.output<typeof BroadcastFunnel>
 
 export const dashboard = {
   get: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/dashboard',
     access: 'signed_in',
@@ -157,6 +158,7 @@ export const dashboard = {
     response: Dashboard,
   }),
   compare: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/dashboard/comparison',
     access: 'signed_in',
@@ -164,6 +166,7 @@ export const dashboard = {
     response: DashboardComparison,
   }),
   broadcasts: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/dashboard/broadcasts',
     access: 'signed_in',

@@ -65,6 +65,7 @@ export type DirectMessagePreview = z.output<typeof DirectMessagePreview>
 export const directMessages = {
   /** Sends a message and marks earlier messages of this contact as handled. Repeating it with the same Idempotency-Key sends once. */
   send: endpoint({
+    permission: 'edit',
     audited: 'message_sent',
     method: 'POST',
     path: '/v1/contacts/:id/messages',
@@ -75,6 +76,7 @@ export const directMessages = {
     status: 201,
   }),
   preview: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/contacts/:id/messages/preview',
     access: 'signed_in',
@@ -83,8 +85,9 @@ export const directMessages = {
     body: DirectMessagePreviewInput,
     response: DirectMessagePreview,
   }),
-  /** Sends the text, filled in for this contact, to the number `to`, or by default to the session's own number. */
+  /** Sends the text, filled in for this contact, to the number `to`, or by default to the session's own number. See the test of a broadcast. */
   test: endpoint({
+    permission: 'send_broadcasts',
     method: 'POST',
     path: '/v1/contacts/:id/messages/test',
     access: 'signed_in',

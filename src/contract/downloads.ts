@@ -1,5 +1,6 @@
 // Downloads: an authenticated call returns a link that the browser opens once.
 import * as z from 'zod/mini'
+import { auditExport } from './audit.ts'
 import { recipientExport } from './broadcasts.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { contactExport } from './contacts.ts'
@@ -9,6 +10,7 @@ import { importErrorExport } from './imports.ts'
 import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
 import { statementFile } from './statements.ts'
+import { taskExport } from './tasks.ts'
 
 /** What can be downloaded. A new kind needs one line here, `{ kind, input }`, and one function in the server's `app.ts`. */
 export const DownloadRequest = z.discriminatedUnion('kind', [
@@ -19,6 +21,8 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   investorExport,
   investmentExport,
   transactionExport,
+  taskExport,
+  auditExport,
   recipientExport,
   importErrorExport,
   statementFile,
@@ -40,6 +44,8 @@ export type DownloadStatus = z.output<typeof DownloadStatus>
 
 export const downloads = {
   create: endpoint({
+    permission: 'export',
+    fresh_proof: ({ kind }: DownloadRequest) => kind === 'everything',
     method: 'POST',
     path: '/v1/downloads',
     access: 'signed_in',
@@ -49,6 +55,7 @@ export const downloads = {
   }),
   /** Polled by the page while the file is prepared. */
   get: endpoint({
+    permission: 'export',
     method: 'GET',
     path: '/v1/downloads/:id',
     access: 'signed_in',
@@ -57,6 +64,7 @@ export const downloads = {
   }),
   /** The recipients of a broadcast as CSV, for API clients: returns the link. */
   recipients: endpoint({
+    permission: 'export',
     method: 'GET',
     path: '/v1/broadcasts/:id/export',
     access: 'signed_in',

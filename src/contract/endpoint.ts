@@ -1,13 +1,35 @@
 // The type of an endpoint: plain data that the server binds to a route and the web app calls.
 import type * as z from 'zod/v4/core'
 import type { AuditAction } from './audit-actions.ts'
+import type { Permission } from './permissions.ts'
 
-export interface Endpoint {
+export type Endpoint = OpenEndpoint | SignedInEndpoint
+
+interface OpenEndpoint extends EndpointBase {
+  /** Anyone may call it. */
+  readonly access: 'open'
+  readonly permission?: never
+  readonly fresh_proof?: never
+  readonly by_token?: never
+  readonly without_second_factor?: never
+}
+
+export interface SignedInEndpoint extends EndpointBase {
+  readonly access: 'signed_in'
+  /** What the caller's role must allow. `view`: every role; `account`: the user's own account, whatever the role. */
+  readonly permission: Permission | 'view' | 'account'
+  /** The caller must have typed the password within the last ten minutes, in this session; or only for some bodies. */
+  readonly fresh_proof?: true | ((body: never) => boolean)
+  /** Whether an API token may call it, if that does not follow from its permission: see `isForTokens`. */
+  readonly by_token?: boolean
+  /** Also for members who lack the second factor that their organization requires. */
+  readonly without_second_factor?: true
+}
+
+interface EndpointBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/api`, with `:name` for parameters: `/v1/contacts/:id`. */
   readonly path: string
-  /** `open`: anyone may call it. Everything else needs a signed-in user. */
-  readonly access: 'open' | 'signed_in'
   /** Acts in the user's own organization, even while their demo organization is open. */
   readonly of_account?: true
   readonly params?: z.$ZodType

@@ -9,6 +9,7 @@ export const erasedKinds = [
   'investors',
   'investment_texts',
   'notes',
+  'tasks',
   'replies',
   'answers',
   'recipients',
@@ -63,6 +64,7 @@ export type ErasureQuery = z.output<typeof ErasureQuery>
 
 export const erasures = {
   list: endpoint({
+    permission: 'delete_for_good',
     method: 'GET',
     path: '/v1/erasures',
     access: 'signed_in',
@@ -71,6 +73,7 @@ export const erasures = {
   }),
   /** The server erases the person and rolls back, so the counts are those of the erasure itself. */
   preview: endpoint({
+    permission: 'delete_for_good',
     method: 'GET',
     path: '/v1/erasures/preview',
     access: 'signed_in',
@@ -79,6 +82,8 @@ export const erasures = {
     writes: true,
   }),
   create: endpoint({
+    permission: 'delete_for_good',
+    fresh_proof: true,
     method: 'POST',
     path: '/v1/erasures',
     access: 'signed_in',

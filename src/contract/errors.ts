@@ -7,6 +7,9 @@ export const errors = {
   invalid_request: 400,
   malformed_request: 400,
   wrong_password: 400,
+  wrong_code: 400,
+  passkey_refused: 400,
+  passkey_expired: 400,
   password_rejected: 400,
   reset_invalid: 400,
   confirmation_invalid: 400,
@@ -16,9 +19,16 @@ export const errors = {
   unauthenticated: 401,
   organization_switched: 409,
   wrong_credentials: 401,
+  second_factor_required: 401,
+  challenge_invalid: 401,
+  login_refused: 401,
   refresh_invalid: 401,
   refresh_reused: 401,
   session_expired: 401,
+  forbidden: 403,
+  proof_required: 403,
+  second_factor_missing: 403,
+  not_with_token: 403,
   registration_closed: 403,
   not_found: 404,
   download_expired: 404,
@@ -29,6 +39,7 @@ export const errors = {
   email_taken: 409,
   invitation_email_mismatch: 409,
   already_member: 409,
+  last_owner: 409,
   organization_in_use: 409,
   phone_taken: 409,
   idempotency_key_reused: 409,
@@ -38,6 +49,8 @@ export const errors = {
   name_taken: 409,
   rate_taken: 409,
   state_conflict: 409,
+  passkeys_unavailable: 409,
+  approval_required: 409,
   not_with_sample_data: 409,
   in_use: 409,
   period_closed: 409,
@@ -73,7 +86,11 @@ export const Problem = z.object({
   message: MessageCodeData,
   request_id: z.string(),
   errors: z.optional(z.array(FieldError)),
-  /** With `version_conflict`: the current record. With `phone_taken`: the contact with the number. With `in_use`: the records that use it. With `quota_exceeded`: the quota. */
+  /**
+   * `version_conflict`: the current record. `phone_taken`: the contact with the number. `in_use`: the records that use it.
+   * `quota_exceeded`: the quota. `second_factor_required`: the challenge of the second
+   * step, and whether the user has a passkey or an authenticator app for it.
+   */
   current: z.optional(z.unknown()),
 })
 export type Problem = z.output<typeof Problem>

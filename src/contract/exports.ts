@@ -1,8 +1,18 @@
 // Exports of lists as downloads: the rows that the list shows, in its order, with ids for a reimport.
 import * as z from 'zod/mini'
+import { issue } from './messages/issue.ts'
 
 export const ExportFormat = z.enum(['csv', 'xlsx'])
 export type ExportFormat = z.output<typeof ExportFormat>
+
+/** A column with the values of a custom field: `custom.tier`. Money has a second one, `custom.fee.currency`. */
+export type CustomColumn = `custom.${string}`
+const CustomColumn = z
+  .string()
+  .check(z.regex(/^custom\.[a-z][a-z0-9_]{0,39}$/, { error: issue('field.not_choice') })) as unknown as z.ZodMiniType<
+  CustomColumn,
+  CustomColumn
+>
 
 /** One kind of download. `query`: filters and order of the list; without `columns` the file has all of them. */
 export function listExport<
@@ -15,7 +25,7 @@ export function listExport<
     input: z.strictObject({
       format: ExportFormat,
       query,
-      columns: z.optional(z.array(z.enum(columns as unknown as [C[number], ...C[number][]]))),
+      columns: z.optional(z.array(z.union([z.enum(columns as unknown as [C[number], ...C[number][]]), CustomColumn]))),
     }),
   })
 }

@@ -1,10 +1,12 @@
-// Home: the set-up until it is complete, the tasks that need attention today, and recent records.
+// Home: the set-up until it is complete, the alerts that need attention today, and recent records.
 import * as z from 'zod/mini'
 import { asTyped, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-export const TaskKind = z.enum([
+export const AlertKind = z.enum([
   'session_down',
+  /** A broadcast of somebody else that the caller may approve. */
+  'approval',
   'broadcast_paused',
   /** Answers of a session that is not connected. */
   'answers_waiting',
@@ -14,35 +16,35 @@ export const TaskKind = z.enum([
   'follow_up',
   'rate_missing',
 ])
-export type TaskKind = z.output<typeof TaskKind>
+export type AlertKind = z.output<typeof AlertKind>
 
-export const Task = z.object({
-  kind: TaskKind,
+export const Alert = z.object({
+  kind: AlertKind,
   /** Id of the session, broadcast, contact, investment or investor, or a currency code. */
   key: z.string(),
   /** Its name. */
   title: z.string(),
-  /** State at the time of the response: a client sends it back when it dismisses the task. */
+  /** State at the time of the response: a client sends it back when it dismisses the alert. */
   state: z.string(),
   /** First due day of the payments, or day of the follow-up. */
   day: z.nullable(z.string()),
   at: z.nullable(Timestamp),
   /**
-   * Text of the reply, pause reason of the broadcast, status of the session, number of waiting answers, investor of the
-   * payments, reason of the follow-up, or base currency.
+   * Text of the reply, who asks for approval, pause reason of the broadcast, status of the session (`unlinked` if the phone ended it), number of waiting
+   * answers, investor of the payments, reason of the follow-up, or base currency.
    */
   detail: z.nullable(z.string()),
   /** Amount of an investment's payments. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** The transaction, if the task is about a single one: it can be settled at once. */
+  /** The transaction, if the alert is about a single one: it can be settled at once. */
   payment: z.nullable(z.object({ id: Id, version: z.int() })),
 })
-export type Task = z.output<typeof Task>
+export type Alert = z.output<typeof Alert>
 
-/** `until`: when a snoozed task returns; null if it is hidden until its state changes. */
-export const HiddenTask = z.extend(Task, { until: z.nullable(Timestamp) })
-export type HiddenTask = z.output<typeof HiddenTask>
+/** `until`: when a snoozed alert returns; null if it is hidden until its state changes. */
+export const HiddenAlert = z.extend(Alert, { until: z.nullable(Timestamp) })
+export type HiddenAlert = z.output<typeof HiddenAlert>
 
 export const Recent = z.object({
   kind: z.enum(['investor', 'investment', 'contact']),
@@ -65,12 +67,12 @@ export const Home = z.object({
     is_folded: z.nullable(z.boolean()),
   }),
   /** Most urgent first, at most twenty of each kind. */
-  tasks: z.array(Task),
-  /** Number of tasks of each kind, including those in `tasks`. Kinds without tasks are absent. */
-  counts: z.partialRecord(TaskKind, z.int()),
+  alerts: z.array(Alert),
+  /** Number of alerts of each kind, including those in `alerts`. Kinds without alerts are absent. */
+  counts: z.partialRecord(AlertKind, z.int()),
   /** What the payments of a kind add up to, per currency. */
-  sums: z.array(z.object({ kind: TaskKind, currency: z.string(), amount: z.string() })),
-  /** The caller has hidden or snoozed tasks. */
+  sums: z.array(z.object({ kind: AlertKind, currency: z.string(), amount: z.string() })),
+  /** The caller has hidden or snoozed alerts. */
   has_hidden: z.boolean(),
   recent: z.array(Recent),
 })
@@ -81,29 +83,31 @@ const dismissal = {
   access: 'signed_in',
   params: z.object({
     /** For `setup`: `currency` marks the step that only a user can complete as done; `steps` stores its state `folded` or `open`. */
-    kind: z.union([TaskKind, z.literal('setup')]),
+    kind: z.union([AlertKind, z.literal('setup')]),
     key: z.string().check(z.maxLength(100), z.regex(/^[\w-]+$/)),
   }),
 } as const
 
 export const home = {
-  get: endpoint({ method: 'GET', path: '/v1/home', access: 'signed_in', response: Home }),
-  /** Tasks that the caller has hidden or snoozed, at most 200. */
+  get: endpoint({ permission: 'view', method: 'GET', path: '/v1/home', access: 'signed_in', response: Home }),
+  /** Alerts that the caller has hidden or snoozed, at most 200. */
   hidden: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/home/hidden',
     access: 'signed_in',
-    response: z.object({ data: z.array(HiddenTask) }),
+    response: z.object({ data: z.array(HiddenAlert) }),
   }),
-  /** Snoozes or hides a task for the caller, until its state changes at the latest. */
+  /** Snoozes or hides an alert for the caller, until its state changes at the latest. */
   dismiss: endpoint({
+    permission: 'view',
     ...dismissal,
     method: 'PUT',
     body: z.strictObject({
       state: asTyped(200),
-      /** Days to snooze; null hides the task. */
+      /** Days to snooze; null hides the alert. */
       days: z.nullable(z.int().check(z.gte(1), z.lte(90))),
     }),
   }),
-  undismiss: endpoint({ ...dismissal, method: 'DELETE' }),
+  undismiss: endpoint({ permission: 'view', ...dismissal, method: 'DELETE' }),
 }

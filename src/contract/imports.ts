@@ -3,7 +3,10 @@
 import * as z from 'zod/mini'
 import { byId, Country, Id, line, listQuery, Name, pageOf, Timestamp, wholeNumber } from './common.ts'
 import { NumberStyle } from './currencies.ts'
+import type { CustomRecord } from './custom-fields.ts'
+import type { CustomType } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
+import type { CustomColumn } from './exports.ts'
 import { MessageData } from './messages/data.ts'
 import { issue } from './messages/issue.ts'
 import { Currency } from './money.ts'
@@ -50,7 +53,10 @@ export function isOwnHeader(kind: ImportKind, header: readonly string[]): boolea
 
 /** Fields that only Kabar's own exports have; such files are recognized by their headers and reimported in full. */
 export const reimportFields = {
-  contacts: ['id', 'language', 'time_zone', 'consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
+  contacts: [
+    ...['id', 'other_phones', 'other_emails', 'language', 'time_zone'],
+    ...['consent_at', 'consent_how', 'consent_evidence', 'updated_at'],
+  ],
   investors: ['id', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
   investments: ['id', 'probability', 'owner', 'updated_at'],
   transactions: ['id', 'investment_id', 'updated_at'],
@@ -151,8 +157,32 @@ export const importFields = {
     ...reimportFields.transactions,
   ],
 } as const satisfies Record<ImportKind, readonly string[]>
-export type ImportField = (typeof importFields)[ImportKind][number]
-export const ImportField = z.enum([...new Set(Object.values(importFields).flat())] as [ImportField, ...ImportField[]])
+export type BuiltInField = (typeof importFields)[ImportKind][number]
+const BuiltInField = z.enum([...new Set(Object.values(importFields).flat())] as [BuiltInField, ...BuiltInField[]])
+/** A custom field, named as its column in an export: `custom.tier`, and for the currency of money `custom.fee.currency`. */
+const CustomTarget = z
+  .string()
+  .check(
+    z.regex(/^custom\.[a-z][a-z0-9_]{0,39}(\.currency)?$/, { error: issue('field.not_choice') }),
+  ) as unknown as z.ZodMiniType<CustomColumn, CustomColumn>
+export const ImportField = z.union([BuiltInField, CustomTarget])
+export type ImportField = z.output<typeof ImportField>
+
+/** The kind of record whose custom fields an import fills; payments have none. */
+export const customRecordOf = {
+  contacts: 'contact',
+  investors: 'investor',
+  investments: 'investment',
+  transactions: null,
+} as const satisfies Record<ImportKind, CustomRecord | null>
+
+/** What a column fills for which the format of numbers, or of dates, matters: by the field, and for a custom one by its type. */
+export const fieldForm = (field: ImportField, type?: CustomType): 'amount' | 'day' | undefined => {
+  if (field.startsWith('custom.'))
+    return type === 'date' ? 'day' : type === 'number' || type === 'money' ? 'amount' : undefined
+  if (field.endsWith('_on')) return 'day'
+  return /amount$|^ticket_|^unit|_percent$|^valuation_cap$/.test(field) ? 'amount' : undefined
+}
 
 /** The order of a numeric date; the month may be a name in any of them. */
 export const DateStyle = z.enum(['dmy', 'mdy', 'ymd'])
@@ -242,10 +272,10 @@ export const ImportQuery = z.strictObject({
 })
 export type ImportQuery = z.output<typeof ImportQuery>
 
-/** A cell as the import understood it: a phone number in international form, a plain decimal, or an ISO date. */
+/** A cell as the import understood it: a phone number in international form, a plain decimal, an ISO date, or the names of choices. */
 const ReadCell = z.object({
   column: z.int(),
-  kind: z.enum(['phone', 'amount', 'day']),
+  kind: z.enum(['phone', 'amount', 'day', 'name']),
   text: z.string(),
   /** True if the phone number has an unusual length or is in no known range of its country. */
   is_unusual: z.boolean(),
@@ -260,7 +290,7 @@ export const ImportRow = z.object({
   reasons: z.array(MessageData),
   /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
-  /** The phone numbers, amounts and dates that the import could read in `cells`. */
+  /** The phone numbers, amounts, dates and choices that the import could read in `cells`. */
   read: z.array(ReadCell),
   /** The record that it creates or updates. */
   record_id: z.nullable(Id),
@@ -309,6 +339,7 @@ const Cell = z.string().check(z.maxLength(50_000))
 
 export const imports = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/imports',
     access: 'signed_in',
@@ -317,6 +348,7 @@ export const imports = {
   }),
   /** Multipart, one part `file`; this entry only declares the path, see the route. Reads the first sheet, or the one named `sheet`. */
   upload: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/imports',
     access: 'signed_in',
@@ -326,6 +358,7 @@ export const imports = {
   }),
   /** Multipart, one part `file`: an archive of "Export everything", into an organization without records. All of it or nothing. */
   everything: endpoint({
+    permission: 'manage_settings',
     method: 'POST',
     path: '/v1/imports/everything',
     access: 'signed_in',
@@ -334,6 +367,7 @@ export const imports = {
   }),
   /** Cells copied from a spreadsheet, or the text of a file. */
   paste: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/imports/paste',
     access: 'signed_in',
@@ -345,9 +379,17 @@ export const imports = {
     response: Import,
     status: 201,
   }),
-  get: endpoint({ method: 'GET', path: '/v1/imports/:id', access: 'signed_in', params: byId, response: Import }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/imports/:id',
+    access: 'signed_in',
+    params: byId,
+    response: Import,
+  }),
   /** Changes the mapping or the options and rebuilds the preview. Only while `ready`. */
   change: endpoint({
+    permission: 'edit',
     method: 'PATCH',
     path: '/v1/imports/:id',
     access: 'signed_in',
@@ -356,6 +398,7 @@ export const imports = {
     response: Import,
   }),
   rows: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/imports/:id/rows',
     access: 'signed_in',
@@ -365,6 +408,7 @@ export const imports = {
   }),
   /** Edits one row of the preview or chooses what becomes of its duplicate; it and similar rows are decided again. Only while `ready`. */
   changeRow: endpoint({
+    permission: 'edit',
     method: 'PATCH',
     path: '/v1/imports/:id/rows/:line',
     access: 'signed_in',
@@ -376,6 +420,7 @@ export const imports = {
     response: ImportRow,
   }),
   start: endpoint({
+    permission: 'edit',
     audited: 'import_started',
     method: 'POST',
     path: '/v1/imports/:id/start',
@@ -385,6 +430,7 @@ export const imports = {
   }),
   /** Stops a running import after the current batch. */
   cancel: endpoint({
+    permission: 'edit',
     audited: 'import_cancelled',
     method: 'POST',
     path: '/v1/imports/:id/cancel',
@@ -394,6 +440,7 @@ export const imports = {
   }),
   /** Reverts what a finished import created and filled, unless someone has changed it since. */
   revert: endpoint({
+    permission: 'edit',
     audited: 'import_reverted',
     method: 'POST',
     path: '/v1/imports/:id/revert',
@@ -403,6 +450,7 @@ export const imports = {
   }),
   /** Adds tags to all records of a finished import, whether it created, updated or found them. */
   tag: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/imports/:id/tags',
     access: 'signed_in',
@@ -413,6 +461,7 @@ export const imports = {
   }),
   /** Creates a broadcast group of the imported contacts, or of the contacts of imported investors. A large group uses a tag and a rule. */
   group: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/imports/:id/broadcast-group',
     access: 'signed_in',

@@ -2,6 +2,8 @@
 
 import * as z from 'zod/mini'
 import { byId, Country, Day, Id, line, listQuery, prose, severalOf, Timestamp, wholeNumber } from './common.ts'
+import { CustomFilter, customListQuery } from './custom-filters.ts'
+import { CustomInput, CustomValues } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { Probability, StatusCategory } from './master-data.ts'
@@ -77,6 +79,7 @@ export const Investment = z.object({
   distributed: z.string(),
   /** The currency is locked once there is one. */
   transaction_count: z.int(),
+  custom: CustomValues,
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -123,6 +126,7 @@ export const InvestmentInput = z.strictObject({
   owner_user_id: z.optional(z.nullable(Id)),
   notes: z.optional(prose(20_000)),
   tag_ids: z.optional(TagIds),
+  custom: z.optional(CustomInput),
 })
 export type InvestmentInput = z.output<typeof InvestmentInput>
 export const InvestmentChange = z.extend(z.partial(InvestmentInput), {
@@ -136,6 +140,8 @@ export const InvestmentChange = z.extend(z.partial(InvestmentInput), {
 export type InvestmentChange = z.output<typeof InvestmentChange>
 
 const filters = {
+  /** By custom fields. */
+  custom: z.optional(CustomFilter),
   q: listQuery(['title']).q,
   investor_id: z.optional(Id),
   offering_id: z.optional(severalOf(Id)),
@@ -160,7 +166,7 @@ const filters = {
 }
 export const InvestmentQuery = z.strictObject({
   /** Amounts are sorted by their value in the base currency at the exchange rates of the day. Amounts without a rate come last. */
-  ...listQuery([
+  ...customListQuery([
     'title',
     'reference',
     'investor',
@@ -368,6 +374,7 @@ export const investments = {
     change: InvestmentChange,
   }),
   totals: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/investments/totals',
     access: 'signed_in',
@@ -375,6 +382,7 @@ export const investments = {
     response: InvestmentTotals,
   }),
   board: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/investments/board',
     access: 'signed_in',
@@ -383,6 +391,7 @@ export const investments = {
   }),
   /** The status history, latest first. */
   statusChanges: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/investments/:id/status-changes',
     access: 'signed_in',

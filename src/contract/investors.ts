@@ -17,6 +17,8 @@ import {
   YesNo,
 } from './common.ts'
 import { Consent } from './contacts.ts'
+import { CustomFilter, customListQuery } from './custom-filters.ts'
+import { CustomInput, CustomValues } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
 import { listExport } from './exports.ts'
 import { InvestmentTotals } from './investments.ts'
@@ -89,6 +91,7 @@ export const Investor = z.object({
   last_contacted_at: z.nullable(Timestamp),
   /** The investor may be contacted, and one of its contacts has a number and has not opted out. */
   is_reachable: z.boolean(),
+  custom: CustomValues,
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -124,6 +127,7 @@ export const InvestorInput = z.strictObject({
   do_not_contact: z.optional(z.boolean()),
   notes: z.optional(prose(20_000)),
   tag_ids: z.optional(TagIds),
+  custom: z.optional(CustomInput),
 })
 export type InvestorInput = z.output<typeof InvestorInput>
 
@@ -146,6 +150,8 @@ export const InvestorChange = z.extend(z.partial(InvestorInput), {
 export type InvestorChange = z.output<typeof InvestorChange>
 
 const filters = {
+  /** By custom fields. */
+  custom: z.optional(CustomFilter),
   q: listQuery(['name']).q,
   kind: z.optional(InvestorKind),
   investor_type_id: z.optional(severalOf(Id)),
@@ -167,7 +173,7 @@ const filters = {
 }
 export const InvestorQuery = z.strictObject({
   /** Amounts are sorted by value in the base currency at today's exchange rates. Investors without a rate or an amount come last. */
-  ...listQuery([
+  ...customListQuery([
     'name',
     'code',
     'type',
@@ -253,6 +259,7 @@ export const investors = {
   }),
   /** The sums of all investments of the matching investors; `count` is the number of investments. */
   totals: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/investors/totals',
     access: 'signed_in',
@@ -261,10 +268,11 @@ export const investors = {
   }),
   /** Links a contact to the investor or changes its role. A new primary contact replaces the old one. */
   setContact: endpoint({
+    permission: 'edit',
     ...link,
     method: 'PUT',
     body: z.strictObject({ role: ContactRole, is_primary: z.optional(z.boolean()) }),
     response: Investor,
   }),
-  removeContact: endpoint({ ...link, method: 'DELETE', response: Investor }),
+  removeContact: endpoint({ permission: 'edit', ...link, method: 'DELETE', response: Investor }),
 }

@@ -34,8 +34,22 @@ export const media = {
   /**
    * Multipart with one part `file`; this entry only declares the path. Uploading the same content again returns the same file.
    */
-  upload: endpoint({ method: 'POST', path: '/v1/media', access: 'signed_in', response: Media, status: 201 }),
-  get: endpoint({ method: 'GET', path: '/v1/media/:id', access: 'signed_in', params: byId, response: Media }),
+  upload: endpoint({
+    permission: 'edit',
+    method: 'POST',
+    path: '/v1/media',
+    access: 'signed_in',
+    response: Media,
+    status: 201,
+  }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/media/:id',
+    access: 'signed_in',
+    params: byId,
+    response: Media,
+  }),
   /** The content of the file. */
-  file: endpoint({ method: 'GET', path: '/v1/media/:id/file', access: 'signed_in', params: byId }),
+  file: endpoint({ permission: 'view', method: 'GET', path: '/v1/media/:id/file', access: 'signed_in', params: byId }),
 }

@@ -1,7 +1,9 @@
 // Probable duplicates among contacts and investors, and merging them.
 import * as z from 'zod/mini'
 import { byId, Id, listQuery, PhoneText, pageOf, severalOf, Timestamp } from './common.ts'
+import { CustomValues } from './custom-values.ts'
 import { endpoint } from './endpoint.ts'
+import { InvestorKind } from './master-data.ts'
 
 export const MergeKind = z.enum(['contact', 'investor'])
 export type MergeKind = z.output<typeof MergeKind>
@@ -19,8 +21,11 @@ export const MergeRecord = z.object({
   id: Id,
   /** `IV-0001`; null for a contact. */
   code: z.nullable(z.string()),
+  /** Only investors of one kind can be merged. Null for a contact. */
+  investor_kind: z.nullable(InvestorKind),
   /** Value of each field; empty if unset. */
   fields: z.record(z.string(), z.string()),
+  custom: CustomValues,
   phone_text: PhoneText,
   /** The consent of a contact: `opted_out` also if only its number has opted out. Null for an investor. */
   consent: z.nullable(z.string()),
@@ -47,8 +52,8 @@ export const MergeInput = z.strictObject({
   kind: MergeKind,
   winner_id: Id,
   loser_ids: z.array(Id).check(z.minLength(1), z.maxLength(maxMerged - 1)),
-  /** The record from which a field takes its value. A field that is not named keeps the winner's value, or takes the first that is not empty. */
-  fields: z.optional(z.record(z.string().check(z.maxLength(40)), Id)),
+  /** The record from which a field, or a custom field (`custom.tier`), takes its value. A field that is not named keeps the winner's value, or takes the first that is not empty. */
+  fields: z.optional(z.record(z.string().check(z.maxLength(60)), Id)),
 })
 export type MergeInput = z.output<typeof MergeInput>
 
@@ -70,9 +75,18 @@ export const UndoableMerge = z.object({
 })
 export type UndoableMerge = z.output<typeof UndoableMerge>
 
+/** Parameters of the page that merges records. */
+export const MergeStart = z.strictObject({
+  kind: z.optional(MergeKind),
+  ids: z.optional(severalOf(Id, maxMerged)),
+  /** The page to return to. */
+  from: z.optional(z.string().check(z.regex(/^\/(?![/\\])/))),
+})
+
 export const merges = {
   /** The merges of the last 30 days that can be undone, newest first. */
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/merges',
     access: 'signed_in',
@@ -80,6 +94,7 @@ export const merges = {
     response: pageOf(UndoableMerge),
   }),
   duplicates: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/duplicates',
     access: 'signed_in',
@@ -87,6 +102,7 @@ export const merges = {
     response: pageOf(DuplicatePair),
   }),
   records: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/duplicates/records',
     access: 'signed_in',
@@ -95,12 +111,14 @@ export const merges = {
   }),
   /** Records that two records are no duplicates, so that the pair is not listed again. */
   ignore: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/duplicates/ignore',
     access: 'signed_in',
     body: z.strictObject({ ids: z.tuple([Id, Id]) }),
   }),
   create: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/merges',
     access: 'signed_in',
@@ -109,6 +127,7 @@ export const merges = {
     status: 201,
   }),
   undo: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/merges/:id/undo',
     access: 'signed_in',

@@ -1,6 +1,8 @@
 // Offerings: a round, a fund, a project or a property that investors invest in.
 import * as z from 'zod/mini'
-import { Day, Id, listQuery, Name, Timestamp } from './common.ts'
+import { Day, Id, Name, Timestamp } from './common.ts'
+import { CustomFilter, customListQuery } from './custom-filters.ts'
+import { CustomInput, CustomValues } from './custom-values.ts'
 import { Amount, Currency } from './money.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 
@@ -22,6 +24,7 @@ export const Offering = z.object({
   state: OfferingState,
   /** Number of investments in it. */
   investment_count: z.int(),
+  custom: CustomValues,
   version: z.int(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -37,12 +40,15 @@ export const OfferingInput = z.strictObject({
   opens_on: z.optional(z.nullable(Day)),
   closes_on: z.optional(z.nullable(Day)),
   state: z.optional(OfferingState),
+  custom: z.optional(CustomInput),
 })
 export type OfferingInput = z.output<typeof OfferingInput>
 export const OfferingChange = z.extend(z.partial(OfferingInput), { version: z.int() })
 export type OfferingChange = z.output<typeof OfferingChange>
 export const OfferingQuery = z.strictObject({
-  ...listQuery(['name', 'created_at', 'updated_at']),
+  ...customListQuery(['name', 'created_at', 'updated_at']),
+  /** By custom fields. */
+  custom: z.optional(CustomFilter),
   state: z.optional(OfferingState),
 })
 export type OfferingQuery = z.output<typeof OfferingQuery>

@@ -17,6 +17,14 @@ export const Organization = z.object({
   time_zone: z.string(),
   /** Currency of totals. */
   base_currency: z.string(),
+  /** Every broadcast needs the approval of a second person. */
+  approval_always: z.boolean(),
+  /** Broadcasts to more recipients than this need the approval of a second person; null: no such rule. */
+  approval_above: z.nullable(z.int()),
+  /** Broadcasts whose text has a variable with an amount need it. */
+  approval_amounts: z.boolean(),
+  /** Entries of the audit log are deleted after this many years; null: they are kept for ever. */
+  audit_years: z.nullable(z.int()),
   created_at: Timestamp,
   updated_at: Timestamp,
   version: z.int(),
@@ -34,6 +42,23 @@ export const OrganizationInput = z.strictObject({
   base_currency: Currency,
 })
 export type OrganizationInput = z.output<typeof OrganizationInput>
+
+/** When broadcasts need the approval of a second person. */
+export const ApprovalRule = z.strictObject({
+  approval_always: z.boolean(),
+  approval_above: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))),
+  approval_amounts: z.boolean(),
+})
+export type ApprovalRule = z.output<typeof ApprovalRule>
+/** How long the audit log is kept. */
+export const AuditRetention = z.strictObject({ audit_years: z.nullable(z.int().check(z.gte(1), z.lte(99))) })
+export type AuditRetention = z.output<typeof AuditRetention>
+export const OrganizationChange = z.extend(z.partial(OrganizationInput), {
+  ...z.partial(ApprovalRule).shape,
+  ...z.partial(AuditRetention).shape,
+  version: z.int(),
+})
+export type OrganizationChange = z.output<typeof OrganizationChange>
 
 /** The day until which periods are closed, and every closing and reopening, newest first. */
 export const Periods = z.object({
@@ -59,9 +84,16 @@ export const PeriodReopening = z.strictObject({ closed_until: z.nullable(Day), r
 export type PeriodReopening = z.output<typeof PeriodReopening>
 
 export const organization = {
-  periods: endpoint({ method: 'GET', path: '/v1/organization/periods', access: 'signed_in', response: Periods }),
+  periods: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/organization/periods',
+    access: 'signed_in',
+    response: Periods,
+  }),
   /** From then on no figure of this day or before can change. */
   closePeriod: endpoint({
+    permission: 'manage_settings',
     audited: 'period_closed',
     method: 'POST',
     path: '/v1/organization/periods/close',
@@ -70,6 +102,7 @@ export const organization = {
     response: Periods,
   }),
   reopenPeriod: endpoint({
+    permission: 'manage_settings',
     audited: 'period_reopened',
     method: 'POST',
     path: '/v1/organization/periods/reopen',
@@ -77,13 +110,28 @@ export const organization = {
     body: PeriodReopening,
     response: Periods,
   }),
-  get: endpoint({ method: 'GET', path: '/v1/organization', access: 'signed_in', response: Organization }),
+  /** A copy restored from a backup sends nothing and connects no phone until then. */
+  release: endpoint({
+    permission: 'manage_settings',
+    audited: 'copy_released',
+    method: 'POST',
+    path: '/v1/organization/release',
+    access: 'signed_in',
+  }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/organization',
+    access: 'signed_in',
+    response: Organization,
+  }),
   update: endpoint({
+    permission: 'manage_settings',
     audited: 'organization_changed',
     method: 'PATCH',
     path: '/v1/organization',
     access: 'signed_in',
-    body: z.extend(z.partial(OrganizationInput), { version: z.int() }),
+    body: OrganizationChange,
     response: Organization,
   }),
 }

@@ -15,6 +15,7 @@ export type Quota = z.output<typeof Quota>
 
 export const quotas = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/organization/usage',
     access: 'signed_in',

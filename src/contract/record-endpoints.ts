@@ -23,8 +23,9 @@ export function recordEndpoints<
   const all = { path, access: 'signed_in' } as const
   const one = { path: `${path}/:id`, access: 'signed_in', params: byId } as const
   return {
-    list: endpoint({ ...all, method: 'GET', query, response: pageOf(record) }),
+    list: endpoint({ permission: 'view', ...all, method: 'GET', query, response: pageOf(record) }),
     create: endpoint({
+      permission: 'edit',
       ...all,
       audited: 'record_added',
       method: 'POST',
@@ -33,9 +34,9 @@ export function recordEndpoints<
       status: 201,
       adds,
     }),
-    get: endpoint({ ...one, method: 'GET', response: record }),
-    update: endpoint({ ...one, method: 'PATCH', body: change, response: record }),
-    remove: endpoint({ ...one, method: 'DELETE' }),
-    restore: endpoint({ ...one, method: 'POST', path: `${path}/:id/restore`, response: record }),
+    get: endpoint({ permission: 'view', ...one, method: 'GET', response: record }),
+    update: endpoint({ permission: 'edit', ...one, method: 'PATCH', body: change, response: record }),
+    remove: endpoint({ permission: 'edit', ...one, method: 'DELETE' }),
+    restore: endpoint({ permission: 'edit', ...one, method: 'POST', path: `${path}/:id/restore`, response: record }),
   }
 }

@@ -144,10 +144,18 @@ export const Conversation = z.object({
 export type Conversation = z.output<typeof Conversation>
 
 const act = (verb: string) =>
-  endpoint({ method: 'POST', path: `/v1/replies/:id/${verb}`, access: 'signed_in', params: byId, response: Reply })
+  endpoint({
+    permission: 'edit',
+    method: 'POST',
+    path: `/v1/replies/:id/${verb}`,
+    access: 'signed_in',
+    params: byId,
+    response: Reply,
+  })
 
 export const replies = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/replies',
     access: 'signed_in',
@@ -156,6 +164,7 @@ export const replies = {
   }),
   /** How many people have unhandled messages. */
   unanswered: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/replies/unanswered',
     access: 'signed_in',
@@ -163,6 +172,7 @@ export const replies = {
   }),
   /** The messages with one person in all sessions. `id` is the id of a contact, or of a message from an unknown number. */
   conversation: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/replies/conversations/:id',
     access: 'signed_in',
@@ -170,9 +180,17 @@ export const replies = {
     query: z.strictObject({ page: listQuery(['at']).page, per_page: listQuery(['at']).per_page }),
     response: Conversation,
   }),
-  get: endpoint({ method: 'GET', path: '/v1/replies/:id', access: 'signed_in', params: byId, response: Reply }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/replies/:id',
+    access: 'signed_in',
+    params: byId,
+    response: Reply,
+  }),
   /** With an Idempotency-Key, a repeated request sends once. Earlier messages of the person are handled with it. */
   answer: endpoint({
+    permission: 'edit',
     audited: 'reply_answered',
     method: 'POST',
     path: '/v1/replies/:id/answer',
@@ -187,6 +205,7 @@ export const replies = {
   unhandle: act('unhandle'),
   /** Only while it has not been sent. */
   cancelAnswer: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/replies/answers/:id/cancel',
     access: 'signed_in',

@@ -18,11 +18,17 @@ const its = { access: 'signed_in', of_account: true, path: '/v1/sample-data' } a
  * the client refreshes its tokens.
  */
 export const sampleData = {
-  get: endpoint({ ...its, method: 'GET', response: SampleState }),
+  get: endpoint({ permission: 'account', ...its, method: 'GET', response: SampleState }),
   /** Creates the demo organization if there is none, and opens it. */
-  open: endpoint({ ...its, method: 'POST', response: SampleState }),
+  open: endpoint({ permission: 'account', ...its, method: 'POST', response: SampleState }),
   /** Opens the user's own organization again. */
-  close: endpoint({ ...its, method: 'POST', path: '/v1/sample-data/close', response: SampleState }),
+  close: endpoint({
+    permission: 'account',
+    ...its,
+    method: 'POST',
+    path: '/v1/sample-data/close',
+    response: SampleState,
+  }),
   /** Deletes the demo organization with everything in it. Does nothing if there is none. */
-  remove: endpoint({ ...its, method: 'DELETE' }),
+  remove: endpoint({ permission: 'account', ...its, method: 'DELETE' }),
 }

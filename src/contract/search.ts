@@ -11,6 +11,7 @@ export const FoundKind = z.enum([
   'template',
   'broadcast',
   'broadcast_group',
+  'task',
 ])
 export type FoundKind = z.output<typeof FoundKind>
 
@@ -29,7 +30,7 @@ export const Found = z.object({
   currency: z.nullable(z.string()),
   /** Status of an investment. */
   status: z.nullable(z.object({ name: z.string(), color: z.string() })),
-  /** `archived` for an investor, `closed` for an offering, the status of a broadcast. */
+  /** `archived` for an investor, `closed` for an offering, the status of a broadcast, `done` for a task. */
   state: z.nullable(z.string()),
 })
 export type Found = z.output<typeof Found>
@@ -41,6 +42,7 @@ export type FoundOfKind = z.output<typeof FoundOfKind>
 export const search = {
   /** Kinds without results are absent; the kind with the best match comes first. */
   everywhere: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/search',
     access: 'signed_in',

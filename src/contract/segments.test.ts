@@ -55,6 +55,13 @@ test.each([
     all(some(rule('investor.kind', 'any_of', ['entity']))),
     'rules.0.rules.0.field',
   ],
+  ['a custom field without its key', all(rule('contact.custom_text', 'is_empty')), 'rules.0.custom'],
+  ['a key on a built-in field', all({ ...rule('contact.name', 'is_empty'), custom: 'tier' }), 'rules.0'],
+  [
+    'a choice that is no key',
+    all({ ...rule('contact.custom_choice', 'any_of', ['A B']), custom: 'tier' }),
+    'rules.0.value.0',
+  ],
   ['no rules', all(), 'rules'],
   ['a fourth level', all(all(all(all(rule('contact.replied', 'never'))))), 'rules.0.rules.0.rules.0.type'],
   [

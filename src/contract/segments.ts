@@ -4,6 +4,7 @@
 import * as z from 'zod/mini'
 import { Country, Day, Id, Locale, line } from './common.ts'
 import { Consent, ContactRole } from './contacts.ts'
+import { CustomKey, CustomNumber, type CustomType } from './custom-values.ts'
 import { Instrument } from './investments.ts'
 import { Relationship } from './investors.ts'
 import { InvestorKind, StatusCategory } from './master-data.ts'
@@ -36,9 +37,17 @@ export type Threshold = z.output<typeof Threshold>
 
 const amounts = { more_than: Threshold, at_least: Threshold, less_than: Threshold, at_most: Threshold }
 const among = <S extends z.ZodMiniType<string, string>>(item: S) => ({ any_of: few(item), none_of: few(item) })
+const filled = { is_empty: null, is_filled: null }
+const plan = {
+  on_or_after: Day,
+  on_or_before: Day,
+  within_next_days: DayCount,
+  within_days: DayCount,
+  older_than_days: DayCount,
+}
 /** Operators of each kind of field, with the kind of value; null if the operator takes none. */
 const kinds = {
-  text: { contains: line(200), lacks: line(200), is_empty: null, is_filled: null },
+  text: { contains: line(200), lacks: line(200), ...filled },
   choice: among(z.string()),
   record: among(Id),
   /** A language also matches its variants: `pt` matches `pt-BR`. */
@@ -51,17 +60,25 @@ const kinds = {
   /** A calendar day. No operator matches a missing one. */
   day: { on_or_after: Day, on_or_before: Day, within_days: DayCount, older_than_days: DayCount },
   /** A calendar day that may be in the future. */
-  plan: {
-    on_or_after: Day,
-    on_or_before: Day,
-    within_next_days: DayCount,
-    within_days: DayCount,
-    older_than_days: DayCount,
-  },
+  plan,
   /** When something last happened; may never have. */
   past: { within_days: DayCount, not_within_days: DayCount, ever: null, never: null },
   /** A day from today on. */
   coming: { within_next_days: DayCount },
+  /** Values of custom fields. An empty one matches only `is_empty`, and operators that exclude. */
+  custom_number: {
+    more_than: CustomNumber,
+    at_least: CustomNumber,
+    less_than: CustomNumber,
+    at_most: CustomNumber,
+    ...filled,
+  },
+  custom_money: { ...amounts, ...filled },
+  custom_date: { ...plan, ...filled },
+  /** Ids of choices. */
+  custom_choice: { ...among(CustomKey), ...filled },
+  custom_yes_no: { is: z.boolean(), ...filled },
+  custom_person: { ...among(Id), ...filled },
 } as const
 export type FieldKind = keyof typeof kinds
 
@@ -131,7 +148,33 @@ export const fields = list({
   'investment.is_overdue': { kind: 'yes_no' },
   /** A scheduled contribution. */
   'investment.due_on': { kind: 'coming' },
+  ...customFieldsOf('contact'),
+  ...customFieldsOf('investor'),
+  ...customFieldsOf('investment'),
 })
+
+/** One field for each kind of custom field. The rule names the custom field itself in `custom`, by its key. */
+function customFieldsOf<const A extends About>(about: A) {
+  return {
+    [`${about}.custom_text`]: { kind: 'text' },
+    [`${about}.custom_number`]: { kind: 'custom_number' },
+    [`${about}.custom_money`]: { kind: 'custom_money' },
+    [`${about}.custom_date`]: { kind: 'custom_date' },
+    [`${about}.custom_choice`]: { kind: 'custom_choice' },
+    [`${about}.custom_yes_no`]: { kind: 'custom_yes_no' },
+    [`${about}.custom_person`]: { kind: 'custom_person', records: 'users' },
+  } as Record<`${A}.custom_${CustomKind}`, Field>
+}
+type CustomKind = 'text' | 'number' | 'money' | 'date' | 'choice' | 'yes_no' | 'person'
+
+/** The field of a rule on a custom field of this type. */
+export function customRuleField(about: About, type: CustomType): FieldName {
+  const kind = type === 'link' ? 'text' : type === 'choices' ? 'choice' : type
+  return `${about}.custom_${kind}`
+}
+/** A missing exchange rate leaves such a rule undecided. */
+export const needsRates = (field: FieldName) => ['money', 'custom_money'].includes(fieldOf(field).kind)
+export const isCustomField = (field: FieldName) => field.includes('.custom_')
 export type FieldName = keyof typeof fields
 export type About = 'contact' | 'investor' | 'investment'
 export type Operator = { [K in FieldKind]: keyof (typeof kinds)[K] }[FieldKind]
@@ -151,6 +194,8 @@ export function valueSchemaOf(field: FieldName, operator: Operator): z.ZodMiniTy
 export interface Rule {
   type: 'rule'
   field: FieldName
+  /** The key of the custom field, in a rule on one. */
+  custom?: string | undefined
   operator: Operator
   value?: string | number | boolean | string[] | Threshold | undefined
 }
@@ -214,7 +259,12 @@ export function ruleOf(about: About[]): [z.core.$ZodTypeDiscriminable] {
       'operator',
       operatorsOf(field).map((operator) => {
         const value = valueSchemaOf(field, operator)
-        const shape = { type: z.literal('rule'), field: z.literal(field), operator: z.literal(operator) }
+        const shape = {
+          type: z.literal('rule'),
+          field: z.literal(field),
+          ...(isCustomField(field) && { custom: CustomKey }),
+          operator: z.literal(operator),
+        }
         return value ? z.strictObject({ ...shape, value }) : z.strictObject(shape)
       }) as unknown as [z.core.$ZodTypeDiscriminable],
     ),
@@ -233,12 +283,12 @@ export function rulesIn(node: SegmentNode, path = ''): { rule: Rule; path: strin
   return node.rules.flatMap((each, index) => rulesIn(each, `${path}${path && '.'}rules.${index}`))
 }
 
-/** A rule that references a deleted record. A segment with such a rule matches no contacts. */
+/** A rule that references a deleted record, custom field or choice. A segment with such a rule matches no contacts. */
 export const BrokenRule = z.object({
   /** Path within the segment: `rules.0.rules.1`. */
   path: z.string(),
   field: z.string(),
-  /** Ids of deleted records. */
-  missing: z.array(Id),
+  /** Ids of deleted records or choices, or the key of a deleted custom field. */
+  missing: z.array(z.string()),
 })
 export type BrokenRule = z.output<typeof BrokenRule>

@@ -36,8 +36,16 @@ export const TagQuery = z.strictObject(listQuery(['name', 'created_at', 'updated
 export type TagQuery = z.output<typeof TagQuery>
 
 export const tags = {
-  list: endpoint({ method: 'GET', path: '/v1/tags', access: 'signed_in', query: TagQuery, response: pageOf(Tag) }),
+  list: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/tags',
+    access: 'signed_in',
+    query: TagQuery,
+    response: pageOf(Tag),
+  }),
   create: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/tags',
     access: 'signed_in',
@@ -45,8 +53,16 @@ export const tags = {
     response: Tag,
     status: 201,
   }),
-  get: endpoint({ method: 'GET', path: '/v1/tags/:id', access: 'signed_in', params: byId, response: Tag }),
+  get: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/tags/:id',
+    access: 'signed_in',
+    params: byId,
+    response: Tag,
+  }),
   update: endpoint({
+    permission: 'edit',
     method: 'PATCH',
     path: '/v1/tags/:id',
     access: 'signed_in',
@@ -55,5 +71,5 @@ export const tags = {
     response: Tag,
   }),
   /** Deletes the tag permanently, from every record. */
-  remove: endpoint({ method: 'DELETE', path: '/v1/tags/:id', access: 'signed_in', params: byId }),
+  remove: endpoint({ permission: 'edit', method: 'DELETE', path: '/v1/tags/:id', access: 'signed_in', params: byId }),
 }

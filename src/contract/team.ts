@@ -5,6 +5,7 @@ import { Address, Invite, Tokens } from './auth.ts'
 import { byId, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
+import { RoleId, RoleLabel } from './roles.ts'
 
 export const Member = z.object({
   id: Id,
@@ -15,6 +16,9 @@ export const Member = z.object({
   is_you: z.boolean(),
   /** `removed`: by the team. `disabled`: by the administrator. Their records stay. */
   state: z.enum(['active', 'removed', 'disabled']),
+  role: RoleLabel,
+  /** Null: the caller may not manage the team. */
+  has_second_factor: z.nullable(z.boolean()),
 })
 export type Member = z.output<typeof Member>
 
@@ -26,10 +30,16 @@ export const Invitation = z.object({
   sent_at: Timestamp,
   /** In the past: the link has expired and can be renewed. */
   expires_at: Timestamp,
+  role: RoleLabel,
 })
 export type Invitation = z.output<typeof Invitation>
 
-export const Team = z.object({ members: z.array(Member), invitations: z.array(Invitation) })
+export const Team = z.object({
+  members: z.array(Member),
+  invitations: z.array(Invitation),
+  /** Members without one can only set it up. */
+  second_factor_required: z.boolean(),
+})
 export type Team = z.output<typeof Team>
 
 /** The link is returned here and sent by email, and never again: only the token's digest is stored. */
@@ -44,6 +54,8 @@ export const InvitationInput = z.strictObject({
     // Reported on the whole list, so that the form's one field shows it; the message names the address.
     namesWrong,
   ),
+  /** Of those who join, `member` by default. */
+  role: z.optional(RoleId),
 })
 
 function namesWrong({ value, issues }: { value: string[]; issues: z.core.$ZodRawIssue[] }) {
@@ -51,6 +63,8 @@ function namesWrong({ value, issues }: { value: string[]; issues: z.core.$ZodRaw
   if (wrong === undefined) return
   issues.push({ code: 'custom', input: value, message: issue('value.not_email', { text: wrong }) })
 }
+
+export type InvitationInput = z.output<typeof InvitationInput>
 
 /** What the holder of a link may see before joining. */
 export const Invited = z.object({
@@ -66,9 +80,10 @@ export type Invited = z.output<typeof Invited>
 export const InviteInput = z.strictObject({ invite: Invite })
 
 export const team = {
-  get: endpoint({ method: 'GET', path: '/v1/team', access: 'signed_in', response: Team }),
+  get: endpoint({ permission: 'view', method: 'GET', path: '/v1/team', access: 'signed_in', response: Team }),
   /** Invites all or none. An address that is invited already gets a new link, and its old link expires. */
   invite: endpoint({
+    permission: 'manage_team',
     method: 'POST',
     path: '/v1/team/invitations',
     access: 'signed_in',
@@ -77,24 +92,54 @@ export const team = {
     status: 201,
   }),
   resend: endpoint({
+    permission: 'manage_team',
     method: 'POST',
     path: '/v1/team/invitations/:id/resend',
     access: 'signed_in',
     params: byId,
     response: MadeInvitation,
   }),
-  withdraw: endpoint({ method: 'DELETE', path: '/v1/team/invitations/:id', access: 'signed_in', params: byId }),
+  withdraw: endpoint({
+    permission: 'manage_team',
+    method: 'DELETE',
+    path: '/v1/team/invitations/:id',
+    access: 'signed_in',
+    params: byId,
+  }),
   removeMember: endpoint({
+    permission: 'manage_team',
     method: 'POST',
     path: '/v1/team/members/:id/remove',
     access: 'signed_in',
     params: byId,
   }),
   restoreMember: endpoint({
+    permission: 'manage_team',
     method: 'POST',
     path: '/v1/team/members/:id/restore',
     access: 'signed_in',
     params: byId,
+  }),
+  /** Nobody can give a role with more permissions than their own, or change a member who has more. */
+  setRole: endpoint({
+    permission: 'manage_team',
+    audited: 'member_role_changed',
+    method: 'PUT',
+    path: '/v1/team/members/:id/role',
+    access: 'signed_in',
+    params: byId,
+    body: z.strictObject({ role: RoleId }),
+    response: Team,
+  }),
+  /** Whoever requires a second factor has one. */
+  requireSecondFactor: endpoint({
+    permission: 'manage_team',
+    fresh_proof: true,
+    method: 'PUT',
+    path: '/v1/team/second-factor',
+    access: 'signed_in',
+    body: z.strictObject({ required: z.boolean() }),
+    response: Team,
   }),
   /** A POST, so that the token is in no URL. */
   invited: endpoint({
@@ -106,6 +151,7 @@ export const team = {
   }),
   /** Moves the user and deletes their own, empty organization. Ends all their sessions; these tokens start a new one. */
   join: endpoint({
+    permission: 'account',
     method: 'POST',
     path: '/v1/team/join',
     access: 'signed_in',

@@ -1,5 +1,7 @@
 // Variables, tags and filters of templates: the one list behind the picker, error messages, samples and docs/templates.md.
 
+import type { CustomField } from './custom-fields.ts'
+
 export const templateSubjects = [
   { subject: 'contact', label: 'Contact' },
   { subject: 'investor', label: 'Investor' },
@@ -14,7 +16,7 @@ export interface TemplateVariable {
   path: `${TemplateSubject}.${string}`
   label: string
   /** `number` and `percent` are decimal strings, `day` is `2026-12-05`. */
-  kind: 'text' | 'money' | 'day' | 'number' | 'percent'
+  kind: 'text' | 'money' | 'day' | 'number' | 'percent' | 'yes_no'
 }
 
 /** The sample value of each is in template-samples.ts. */
@@ -72,13 +74,35 @@ export const templateVariables = [
 ] as const satisfies readonly TemplateVariable[]
 export type TemplatePath = (typeof templateVariables)[number]['path']
 
+/** The variable of a custom field: `contact.custom_tier`. */
+export function customVariable({ record, key, name, type }: Pick<CustomField, 'record' | 'key' | 'name' | 'type'>) {
+  const kinds: Partial<Record<CustomField['type'], TemplateVariable['kind']>> = {
+    number: 'number',
+    money: 'money',
+    date: 'day',
+    yes_no: 'yes_no',
+  }
+  const variable: TemplateVariable = {
+    path: `${record}.${customPrefix}${key}`,
+    label: name,
+    kind: kinds[type] ?? 'text',
+  }
+  return variable
+}
+/** Begins the name of a custom field in a template. */
+export const customPrefix = 'custom_'
+
 /**
  * The label of a variable: “Company”, or “Investor: Name” outside the contact. Returns undefined if there is no such variable.
+ * `customs`: custom fields, whose labels are names that the organization gave.
  */
-export function templateVariable(path: string): { subject: string | null; label: string } | undefined {
-  const label = templateVariables.find((variable) => variable.path === path)?.label
+export function templateVariable(
+  path: string,
+  customs: readonly TemplateVariable[] = [],
+): { subject: string | null; label: string } | undefined {
+  const label: string | undefined = [...templateVariables, ...customs].find((variable) => variable.path === path)?.label
   const of = templateSubjects.find(({ subject }) => path.startsWith(`${subject}.`))
-  return label && of && { subject: of.subject === 'contact' ? null : of.label, label }
+  return label === undefined || !of ? undefined : { subject: of.subject === 'contact' ? null : of.label, label }
 }
 
 /** What a loop can iterate apart from number ranges: `{% for investment in investments %}`, at most 50. */

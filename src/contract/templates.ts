@@ -88,6 +88,7 @@ export const templates = {
     change: TemplateChange,
   }),
   preview: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/templates/preview',
     access: 'signed_in',
@@ -96,6 +97,7 @@ export const templates = {
     response: Preview,
   }),
   check: endpoint({
+    permission: 'view',
     method: 'POST',
     path: '/v1/templates/check',
     access: 'signed_in',

@@ -95,6 +95,7 @@ const one = {
 export const transactions = {
   /** All transactions of an investment, latest day first. */
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path,
     access: 'signed_in',
@@ -102,6 +103,7 @@ export const transactions = {
     response: z.object({ data: z.array(Transaction) }),
   }),
   create: endpoint({
+    permission: 'edit',
     audited: 'record_added',
     method: 'POST',
     path,
@@ -112,9 +114,16 @@ export const transactions = {
     status: 201,
     adds: () => 1,
   }),
-  update: endpoint({ ...one, method: 'PATCH', body: TransactionChange, response: SavedTransaction }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
+  update: endpoint({
+    permission: 'edit',
+    ...one,
+    method: 'PATCH',
+    body: TransactionChange,
+    response: SavedTransaction,
+  }),
+  remove: endpoint({ permission: 'edit', ...one, method: 'DELETE' }),
   restore: endpoint({
+    permission: 'edit',
     ...one,
     method: 'POST',
     path: `${path}/:transaction_id/restore`,

@@ -10,10 +10,12 @@ export const TrashKind = z.enum([
   'transaction',
   'offering',
   'note',
+  'task',
   'template',
   'broadcast_group',
   'broadcast',
   'wa_group',
+  'custom_field',
 ])
 export type TrashKind = z.output<typeof TrashKind>
 
@@ -22,14 +24,14 @@ export const trashDays = 30
 
 export const TrashQuery = z.strictObject({
   ...listQuery(['deleted_at', 'name']),
-  kind: z.optional(severalOf(TrashKind, 10)),
+  kind: z.optional(severalOf(TrashKind, TrashKind.options.length)),
 })
 export type TrashQuery = z.output<typeof TrashQuery>
 
 export const Trashed = z.object({
   id: Id,
   kind: TrashKind,
-  /** For an investment its title, for a transaction the title of its investment, for a note its first line. */
+  /** For an investment its title, for a transaction the title of its investment, for a note its first line, for a task its title. */
   name: z.string(),
   /** `IV-0001`, `INV-0001`. */
   code: z.nullable(z.string()),
@@ -48,6 +50,7 @@ export type Trashed = z.output<typeof Trashed>
 
 export const trash = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/trash',
     access: 'signed_in',
@@ -56,6 +59,8 @@ export const trash = {
   }),
   /** Deletes a record for good. Sums of past days and messages that were sent stay as they are. */
   remove: endpoint({
+    permission: 'delete_for_good',
+    fresh_proof: true,
     method: 'DELETE',
     path: '/v1/trash/:kind/:id',
     access: 'signed_in',

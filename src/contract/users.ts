@@ -5,6 +5,8 @@ import { Address, TypedPassword } from './auth.ts'
 import { Id, Locale, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
+import { Permission } from './permissions.ts'
+import { RoleLabel } from './roles.ts'
 
 export const Profile = z.object({
   id: Id,
@@ -19,8 +21,21 @@ export const Profile = z.object({
   premium_until: z.nullable(z.string()),
   locale: z.string(),
   time_zone: z.string(),
+  /** An email at seven in the morning, in your time zone, on days on which a task or a follow-up of yours is due or overdue. */
+  morning_mail: z.boolean(),
   /** The organization's country, for parsing local phone numbers. */
   country: z.string(),
+  role: RoleLabel,
+  /** Set in a copy that was restored from a backup and is not released: the moment of the backup. */
+  restored_from: z.nullable(Timestamp),
+  /** The organization is deleted at this time, unless an owner cancels that. */
+  deletion_due_at: z.nullable(Timestamp),
+  /** `missing`: the organization requires one, so the user can only set it up. */
+  second_factor: z.enum(['on', 'off', 'missing']),
+  /** It can take the place of password and code in a fresh proof. */
+  has_passkey: z.boolean(),
+  /** What the caller may do in the organization that is open. */
+  permissions: z.array(Permission),
 })
 export type Profile = z.output<typeof Profile>
 
@@ -34,7 +49,8 @@ export const ProfileChange = z.object({
   organization: z.optional(line(200, 0)),
   locale: z.optional(Locale),
   time_zone: z.optional(TimeZone),
-  /** A different address needs `current_password` and is confirmed by a link mailed to it. */
+  morning_mail: z.optional(z.boolean()),
+  /** A different address needs `current_password`, with a second factor also a fresh proof, and is confirmed by a link mailed to it. */
   email: z.optional(Address),
   current_password: z.optional(TypedPassword),
 })
@@ -42,6 +58,10 @@ export type ProfileChange = z.output<typeof ProfileChange>
 
 export const users = {
   profile: endpoint({
+    permission: 'account',
+    // So that a program can ask whose token it has, and what it may do.
+    by_token: true,
+    without_second_factor: true,
     method: 'GET',
     path: '/v1/user/profile',
     access: 'signed_in',
@@ -49,6 +69,9 @@ export const users = {
     response: Profile,
   }),
   updateProfile: endpoint({
+    permission: 'account',
+    // The language that was chosen before the login.
+    without_second_factor: true,
     method: 'PUT',
     path: '/v1/user/profile',
     access: 'signed_in',

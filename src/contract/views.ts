@@ -4,7 +4,7 @@ import { asTyped, byId, Id, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 
-export const ViewList = z.enum(['investors', 'investments', 'contacts'])
+export const ViewList = z.enum(['investors', 'investments', 'contacts', 'broadcasts'])
 export type ViewList = z.output<typeof ViewList>
 
 /** Maximum number of views of one list, for each member and for the team. */
@@ -50,13 +50,14 @@ const Views = z.object({ data: z.array(View) })
 
 export const views = {
   /** Your views and the team's, of all lists, in order of their names. */
-  list: endpoint({ ...ofAll, method: 'GET', response: Views }),
-  create: endpoint({ ...ofAll, method: 'POST', body: ViewInput, response: View, status: 201 }),
-  update: endpoint({ ...one, method: 'PATCH', body: ViewChange, response: View }),
-  remove: endpoint({ ...one, method: 'DELETE' }),
-  restore: endpoint({ ...one, method: 'POST', path: '/v1/views/:id/restore', response: View }),
+  list: endpoint({ permission: 'view', ...ofAll, method: 'GET', response: Views }),
+  create: endpoint({ permission: 'view', ...ofAll, method: 'POST', body: ViewInput, response: View, status: 201 }),
+  update: endpoint({ permission: 'view', ...one, method: 'PATCH', body: ViewChange, response: View }),
+  remove: endpoint({ permission: 'view', ...one, method: 'DELETE' }),
+  restore: endpoint({ permission: 'view', ...one, method: 'POST', path: '/v1/views/:id/restore', response: View }),
   /** Sets or, with null, clears the view that opens for you. */
   setDefault: endpoint({
+    permission: 'view',
     method: 'PUT',
     path: '/v1/views/default',
     access: 'signed_in',

@@ -97,6 +97,7 @@ export type GroupImport = z.output<typeof GroupImport>
 
 export const waGroups = {
   ofSession: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/sessions/:id/groups',
     access: 'signed_in',
@@ -107,6 +108,7 @@ export const waGroups = {
   }),
   /** Starts fetching the list from the phone; the response only confirms that it started. */
   refresh: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/groups/refresh',
     access: 'signed_in',
@@ -116,6 +118,7 @@ export const waGroups = {
   }),
   /** Names and sizes come from the phone. Importing a group twice has no effect. */
   importGroups: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/whatsapp/import-groups',
     access: 'signed_in',
@@ -123,6 +126,7 @@ export const waGroups = {
     response: z.object({ groups: z.array(ImportedGroup), added: z.int(), updated: z.int() }),
   }),
   imported: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/imported-groups',
     access: 'signed_in',
@@ -130,6 +134,7 @@ export const waGroups = {
     response: ImportedGroups,
   }),
   get: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/imported-groups/:id',
     access: 'signed_in',
@@ -138,6 +143,7 @@ export const waGroups = {
   }),
   /** Contacts first. */
   members: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/imported-groups/:id/members',
     access: 'signed_in',
@@ -147,6 +153,7 @@ export const waGroups = {
   }),
   /** Without archived investors and investors not to be contacted. */
   missingInvestors: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/imported-groups/:id/missing-investors',
     access: 'signed_in',
@@ -154,8 +161,15 @@ export const waGroups = {
     query: PageQuery,
     response: pageOf(MissingInvestor),
   }),
-  remove: endpoint({ method: 'DELETE', path: '/v1/whatsapp/imported-groups/:id', access: 'signed_in', params: byId }),
+  remove: endpoint({
+    permission: 'edit',
+    method: 'DELETE',
+    path: '/v1/whatsapp/imported-groups/:id',
+    access: 'signed_in',
+    params: byId,
+  }),
   restore: endpoint({
+    permission: 'edit',
     method: 'POST',
     path: '/v1/whatsapp/imported-groups/:id/restore',
     access: 'signed_in',

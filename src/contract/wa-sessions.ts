@@ -88,6 +88,7 @@ export type SimulatorEvent = z.output<typeof SimulatorEvent>
 
 const act = (verb: string, audited: AuditAction) =>
   endpoint({
+    permission: 'manage_phones',
     audited,
     method: 'POST',
     path: `/v1/whatsapp/sessions/:id/${verb}`,
@@ -107,12 +108,14 @@ export type WhatsappStatus = z.output<typeof WhatsappStatus>
 
 export const waSessions = {
   list: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/sessions',
     access: 'signed_in',
     response: z.object({ data: z.array(WaSession) }),
   }),
   get: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/sessions/:id',
     access: 'signed_in',
@@ -120,6 +123,7 @@ export const waSessions = {
     response: WaSession,
   }),
   create: endpoint({
+    permission: 'manage_phones',
     audited: 'phone_added',
     method: 'POST',
     path: '/v1/whatsapp/sessions',
@@ -129,6 +133,7 @@ export const waSessions = {
     status: 201,
   }),
   update: endpoint({
+    permission: 'manage_phones',
     audited: 'phone_changed',
     method: 'PATCH',
     path: '/v1/whatsapp/sessions/:id',
@@ -138,6 +143,7 @@ export const waSessions = {
     response: WaSession,
   }),
   remove: endpoint({
+    permission: 'manage_phones',
     method: 'DELETE',
     path: '/v1/whatsapp/sessions/:id',
     access: 'signed_in',
@@ -149,9 +155,16 @@ export const waSessions = {
   restart: act('restart', 'phone_started'),
   logout: act('logout', 'phone_logged_out'),
   /** The current QR as `image/png`; this entry only defines its path. */
-  qr: endpoint({ method: 'GET', path: '/v1/whatsapp/sessions/:id/qr', access: 'signed_in', params: byId }),
+  qr: endpoint({
+    permission: 'manage_phones',
+    method: 'GET',
+    path: '/v1/whatsapp/sessions/:id/qr',
+    access: 'signed_in',
+    params: byId,
+  }),
   /** Links with a code instead of a QR; the code appears on the session a moment later. */
   pairingCode: endpoint({
+    permission: 'manage_phones',
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/pairing-code',
     access: 'signed_in',
@@ -161,6 +174,7 @@ export const waSessions = {
     status: 202,
   }),
   simulate: endpoint({
+    permission: 'manage_phones',
     method: 'POST',
     path: '/v1/whatsapp/sessions/:id/simulate',
     access: 'signed_in',
@@ -170,6 +184,7 @@ export const waSessions = {
     status: 202,
   }),
   status: endpoint({
+    permission: 'view',
     method: 'GET',
     path: '/v1/whatsapp/status',
     access: 'signed_in',

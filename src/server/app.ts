@@ -15,12 +15,15 @@ import { emailChanges } from './identity/auth/email-changes.ts'
 import { authRoutes } from './identity/auth/routes.ts'
 import { authenticator, isSignedIn, type PasswordWork } from './identity/auth/service.ts'
 import { organizationRoutes } from './identity/organization/routes.ts'
+import { roleRoutes } from './identity/roles/routes.ts'
 import { sampleDataRoutes } from './identity/sample-data/routes.ts'
 import { teamRoutes } from './identity/team/routes.ts'
 import { invitations } from './identity/team/service.ts'
 import { userRoutes } from './identity/users/routes.ts'
+import { webhookRoutes } from './identity/webhooks/routes.ts'
 import { deriveKeys } from './keys.ts'
 import { broadcastGroupRoutes } from './messaging/broadcast-groups/routes.ts'
+import { approvalRoutes } from './messaging/broadcasts/approval/routes.ts'
 import { exportRecipients } from './messaging/broadcasts/export.ts'
 import { broadcastRoutes } from './messaging/broadcasts/routes.ts'
 import { directMessageRoutes } from './messaging/direct-messages/routes.ts'
@@ -31,6 +34,7 @@ import { templateRoutes } from './messaging/templates/routes.ts'
 import { waGroupRoutes } from './messaging/wa-groups/routes.ts'
 import { waSessionRoutes } from './messaging/wa-sessions/routes.ts'
 import { auditRoutes } from './overview/audit/routes.ts'
+import { exportAudit } from './overview/audit/service.ts'
 import { dashboardRoutes } from './overview/dashboard/routes.ts'
 import { homeRoutes } from './overview/home/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
@@ -64,6 +68,7 @@ import { bulkChangeRoutes } from './records/bulk-changes/routes.ts'
 import { exportContacts } from './records/contacts/export.ts'
 import { contactRoutes } from './records/contacts/routes.ts'
 import { currencyRoutes } from './records/currencies/routes.ts'
+import { customFieldRoutes } from './records/custom-fields/routes.ts'
 import { downloadCertificate } from './records/erasures/certificate.ts'
 import { erasureRoutes } from './records/erasures/routes.ts'
 import { exportImportErrors } from './records/imports/export.ts'
@@ -82,6 +87,8 @@ import { offeringRoutes } from './records/offerings/routes.ts'
 import { downloadStatement } from './records/statements/file.ts'
 import { statementRoutes } from './records/statements/routes.ts'
 import { tagRoutes } from './records/tags/routes.ts'
+import { exportTasks } from './records/tasks/export.ts'
+import { taskRoutes } from './records/tasks/routes.ts'
 import { exportTransactions } from './records/transactions/export.ts'
 import { transactionRoutes } from './records/transactions/routes.ts'
 import { viewRoutes } from './records/views/routes.ts'
@@ -193,6 +200,8 @@ export async function buildApp({
       investors: exportInvestors,
       investments: exportInvestments,
       transactions: exportTransactions,
+      tasks: exportTasks,
+      audit: exportAudit,
       recipients: exportRecipients,
       import_errors: exportImportErrors,
       statement: downloadStatement,
@@ -203,17 +212,21 @@ export async function buildApp({
   authRoutes(binding, config, invitations(binding), passwordWork)
   const { rateLimits: limited, publicUrl } = config
   userRoutes(binding, emailChanges({ ...binding, limited, publicUrl }).check)
-  accountRoutes(binding, config)
+  accountRoutes(binding, publicUrl)
   activityRoutes(binding)
   mailRoutes(binding, config)
   teamRoutes(binding, config)
+  roleRoutes(binding)
+  webhookRoutes(binding, config)
   organizationRoutes(binding)
   currencyRoutes(binding, config)
   contactRoutes(binding)
   masterDataRoutes(binding, movers)
+  customFieldRoutes(binding)
   tagRoutes(binding)
   viewRoutes(binding)
   noteRoutes(binding)
+  taskRoutes(binding)
   importRoutes(binding)
   bulkChangeRoutes(binding)
   mediaRoutes(binding)
@@ -237,6 +250,7 @@ export async function buildApp({
   directMessageRoutes(binding)
   broadcastGroupRoutes(binding)
   broadcastRoutes(binding, downloads)
+  approvalRoutes(binding, publicUrl)
   downloadRoutes(binding, downloads)
   // In a scope of its own, loaded after those in which some features register their routes.
   app.register(async (scope) => answerOtherMethods(scope))

@@ -67,6 +67,10 @@ test.each([
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
+  ['BACKUP_PASSPHRASE', 'short'],
+  ['BACKUP_TIME', '24:00'],
+  ['BACKUP_KEEP_DAYS', 'all'],
+  ['OPERATOR_EMAIL', 'nobody'],
   ['REGISTRATION', 'maybe'],
   ['TEST_TIMINGS', 'lease=soon'],
   ['TEST_TIMINGS', 'patience=4'],
@@ -83,6 +87,18 @@ test('timeouts have their defaults, or the values of a test', () => {
   expect(readSettings({}).timings).toEqual({})
   const { timings } = readSettings({ TEST_TIMINGS: 'lease=4,evidence=2,acknowledgement=15,read=1' })
   expect(timings).toEqual({ leaseSeconds: 4, evidenceMs: 2_000, acknowledgementMs: 15_000, readMs: 1_000 })
+})
+
+test('backups are made every night, unless they are off', () => {
+  const { backups } = readSettings({ DATA_DIR: folder })
+  expect(backups).toEqual({
+    ...{ folder: join(folder, 'backups'), passphrase: undefined, operator: undefined },
+    ...{ time: { hour: 2, minute: 30 }, keep: { days: 7, weeks: 4, months: 6 }, beforeMigration: true },
+  })
+  expect(readSettings({ BACKUP_TIME: 'off', BACKUP_DIR: '/mnt' }).backups).toMatchObject({
+    folder: '/mnt',
+    time: undefined,
+  })
 })
 
 test('proxies are addresses, networks and names of private networks', () => {

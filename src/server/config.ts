@@ -17,6 +17,17 @@ export interface Settings {
   dataDir: string
   /** If unset, generated and stored in the data folder. */
   appSecret: string | undefined
+  backups: {
+    folder: string
+    /** If unset, backups are not encrypted, and do not contain the secret. */
+    passphrase: string | undefined
+    /** When the nightly backup is made, by the clock of this machine; undefined: no nightly backup. */
+    time: { hour: number; minute: number } | undefined
+    keep: { days: number; weeks: number; months: number }
+    beforeMigration: boolean
+    /** Who is told of a failure; if unset, the owners of the first organization. */
+    operator: string | undefined
+  }
   publicUrl: string
   /** If unset, emails are written to the outbox folder. */
   smtpUrl: string | undefined
@@ -25,12 +36,16 @@ export interface Settings {
   analytics: Analytics | undefined
   /** The source of automatic exchange rates; undefined for none. */
   rateFeed: { name: 'ecb'; url: string } | undefined
+  /** Whether webhooks may have private addresses, and addresses without encryption. */
+  webhookPrivateAddresses: boolean
   /** If unset, WhatsApp itself. */
   whatsappWebSocketUrl: string | undefined
   /** Shortened timeouts, for tests that kill processes. */
   timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number; readMs?: number }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
+  /** If unset, people log in with their password only. */
+  loginProvider: LoginProviderSettings | undefined
   rateLimits: boolean
   /** Per organization, unless the operator sets others for it. */
   quotas: QuotaLimits
@@ -38,6 +53,18 @@ export interface Settings {
   trustProxy: string[] | false
   /** The folder of package.json: migrations and the built web app are below it. */
   root: string
+  /** The version in package.json. */
+  release: string
+}
+
+/** An identity provider that speaks OpenID Connect. */
+export interface LoginProviderSettings {
+  name: string
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** It lets nobody choose an address that is not theirs, although it does not say that it has verified it. */
+  trustsEmail: boolean
 }
 
 export interface Config extends Settings {
@@ -75,6 +102,19 @@ const Environment = z.object({
       }),
     ),
   ),
+  BACKUP_DIR: z.optional(text('must be a folder')),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, { error: 'must have at least 12 characters' }))),
+  BACKUP_TIME: z._default(
+    z.string().check(z.regex(/^(off|([01]?\d|2[0-3]):[0-5]\d)$/, { error: 'must be a time such as 02:30, or off' })),
+    '02:30',
+  ),
+  BACKUP_KEEP_DAYS: z._default(wholeNumber, '7'),
+  BACKUP_KEEP_WEEKS: z._default(wholeNumber, '4'),
+  BACKUP_KEEP_MONTHS: z._default(wholeNumber, '6'),
+  BACKUP_BEFORE_MIGRATION: z._default(oneOf('on', 'off'), 'on'),
+  OPERATOR_EMAIL: z.optional(
+    z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, { error: 'must be an email address, such as it@example.com' })),
+  ),
   PUBLIC_URL: z.optional(
     z.url({ protocol: /^https?$/, error: 'must be the address that users open, such as https://kabar.example' }),
   ),
@@ -105,6 +145,7 @@ const Environment = z.object({
     }),
     'https://www.ecb.europa.eu/stats/eurofxref/',
   ),
+  WEBHOOK_PRIVATE_ADDRESSES: z._default(oneOf('on', 'off'), 'off'),
   WHATSAPP_WEB_SOCKET_URL: z.optional(
     z.url({
       protocol: /^wss?$/,
@@ -120,6 +161,16 @@ const Environment = z.object({
   ),
   LOG_LEVEL: z._default(oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'), 'info'),
   REGISTRATION: z._default(oneOf('open', 'invite', 'closed'), 'open'),
+  OIDC_ISSUER: z.optional(
+    z.url({
+      protocol: /^https?$/,
+      error: 'must be the issuer of the login provider, such as https://accounts.google.com',
+    }),
+  ),
+  OIDC_CLIENT_ID: z.optional(z.string()),
+  OIDC_CLIENT_SECRET: z.optional(z.string()),
+  OIDC_NAME: z.optional(z.string().check(z.maxLength(40, { error: 'must have at most 40 characters' }))),
+  OIDC_TRUST_EMAIL: z._default(oneOf('on', 'off'), 'off'),
   RATE_LIMITS: z._default(oneOf('on', 'off'), 'on'),
   QUOTA_RECORDS: z._default(wholeNumber, '2000000'),
   QUOTA_STORAGE_MB: z._default(wholeNumber, '4096'),
@@ -174,6 +225,17 @@ export function readConfig(environment?: Record<string, string | undefined>): Co
   return withStoredSecret(readSettings(environment))
 }
 
+/** The secret, if there is one; a start creates a missing one. */
+export function existingSecret({ appSecret, dataDir }: Settings): Buffer | undefined {
+  if (appSecret !== undefined) return Buffer.from(appSecret)
+  return existsSync(join(dataDir, 'secret')) ? Buffer.from(kept(dataDir, 'secret', () => '')) : undefined
+}
+
+/** Stores the secret of a restored backup in a data folder that has none. */
+export function storeSecret(dataDir: string, secret: string): void {
+  kept(dataDir, 'secret', () => secret)
+}
+
 export function withStoredSecret(settings: Settings): Config {
   const { appSecret, dataDir } = settings
   return {
@@ -199,6 +261,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
     throw new ConfigError(`${String(issue.path[0])} ${issue.message.startsWith('must') ? issue.message : fallback}`)
   }
   const env = parsed.data
+  const root = packageRoot()
   // Mail servers reject, or mark as spam, emails from an invented sender address.
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM must be the sender address of emails if SMTP_URL is set')
@@ -209,6 +272,18 @@ export function readSettings(environment: Record<string, string | undefined> = f
     databaseUrl: env.DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     appSecret: env.APP_SECRET,
+    backups: {
+      folder: resolve(env.BACKUP_DIR ?? join(env.DATA_DIR, 'backups')),
+      passphrase: env.BACKUP_PASSPHRASE,
+      time: timeOfDay(env.BACKUP_TIME),
+      keep: {
+        days: Number(env.BACKUP_KEEP_DAYS),
+        weeks: Number(env.BACKUP_KEEP_WEEKS),
+        months: Number(env.BACKUP_KEEP_MONTHS),
+      },
+      beforeMigration: env.BACKUP_BEFORE_MIGRATION === 'on',
+      operator: env.OPERATOR_EMAIL,
+    },
     publicUrl:
       env.PUBLIC_URL?.replace(/\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
@@ -216,10 +291,12 @@ export function readSettings(environment: Record<string, string | undefined> = f
     mailFrom: env.MAIL_FROM ?? 'Kabar <kabar@localhost>',
     analytics: analyticsOf(env),
     rateFeed: env.FX_FEED && { name: env.FX_FEED, url: env.FX_FEED_URL.replace(/\/*$/, '/') },
+    webhookPrivateAddresses: env.WEBHOOK_PRIVATE_ADDRESSES === 'on',
     whatsappWebSocketUrl: env.WHATSAPP_WEB_SOCKET_URL,
     timings: timingsOf(env.TEST_TIMINGS ?? ''),
     logLevel: env.LOG_LEVEL,
     registration: env.REGISTRATION,
+    loginProvider: loginProviderOf(env),
     rateLimits: env.RATE_LIMITS === 'on',
     quotas: {
       records: Number(env.QUOTA_RECORDS),
@@ -229,8 +306,14 @@ export function readSettings(environment: Record<string, string | undefined> = f
     },
     role: env.ROLE,
     trustProxy: env.TRUST_PROXY ?? false,
-    root: packageRoot(),
+    root,
+    release: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
   }
+}
+
+function timeOfDay(text: string) {
+  const [hour, minute] = text.split(':').map(Number)
+  return text === 'off' ? undefined : { hour: hour!, minute: minute! }
 }
 
 function timingsOf(text: string): Settings['timings'] {
@@ -264,6 +347,18 @@ function analyticsOf(env: z.output<typeof Environment>): Analytics | undefined {
     throw new ConfigError(`ANALYTICS_SITE must be ${means[kind]} if ANALYTICS_KIND is ${kind}`)
   }
   return { kind, url: kind === 'post' ? url : url.replace(/\/+$/, ''), site: site ?? '' }
+}
+
+function loginProviderOf(env: z.output<typeof Environment>): LoginProviderSettings | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env
+  if (!issuer) return undefined
+  if (!clientId || !clientSecret)
+    throw new ConfigError('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set with OIDC_ISSUER: the provider shows them')
+  const { protocol, hostname } = new URL(issuer)
+  if (protocol === 'http:' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname))
+    throw new ConfigError('OIDC_ISSUER must begin with https://')
+  const trustsEmail = env.OIDC_TRUST_EMAIL === 'on'
+  return { name: env.OIDC_NAME ?? hostname, issuer, clientId, clientSecret, trustsEmail }
 }
 
 function fromProcess() {

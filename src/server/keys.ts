@@ -5,10 +5,18 @@ export type Purpose =
   | 'access-token'
   | 'refresh-token'
   | 'device-token'
+  | 'api-token'
   | 'login-key'
+  | 'login-challenge'
+  | 'login-provider'
+  | 'second-factor'
+  | 'passkey-challenge'
+  | 'passkey-handle'
   | 'message-id'
   | 'wa-credentials'
   | 'mail'
+  | 'webhook'
+  | 'backup-check'
 
 export type Keys = (purpose: Purpose) => Buffer
 

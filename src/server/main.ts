@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readSettings, withStoredSecret } from './config.ts'
+import { startDeletions } from './identity/account/worker.ts'
+import { startWebhooks } from './identity/webhooks/service.ts'
 import { deriveKeys } from './keys.ts'
 import { logLine } from './log-line.ts'
 import { broadcastsForEngine } from './messaging/broadcasts/engine-port.ts'
 import { isBaileysFault, linkedDevice, simulator } from './messaging/drivers/index.ts'
 import { startEngine } from './messaging/engine/engine.ts'
+import { startAuditRetention } from './overview/audit/service.ts'
 import { startPurge } from './overview/trash/service.ts'
+import { BackupError, backedUp, startNightlyBackups } from './platform/backups/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { openDatabase } from './platform/db/index.ts'
@@ -17,6 +21,7 @@ import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
 import { startRateFeed } from './records/currencies/service.ts'
 import { startImports } from './records/imports/service.ts'
+import { startMorningMail } from './records/tasks/service.ts'
 
 let hasGivenUp = false
 
@@ -42,11 +47,12 @@ async function start() {
         log: logLine,
         onExit: (reason) => giveUp(reason),
       })
-  const connection = await migrate(
-    config.databaseUrl ?? embedded!.connectionString,
-    join(config.root, 'src/server/platform/db/migrations'),
-    embedded?.loginOf,
-  )
+  // On the embedded server a superuser: for migrations and backups only.
+  const adminUrl = config.databaseUrl ?? embedded!.connectionString
+  const connection = await migrate(adminUrl, join(config.root, 'src/server/platform/db/migrations'), {
+    loginOf: embedded?.loginOf,
+    around: backedUp(adminUrl, config, logLine),
+  })
   const database = openDatabase(connection, { log: logLine })
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
@@ -78,7 +84,21 @@ async function start() {
           startImports({ database: beside, log: app.log }),
           startBulkChanges({ database: beside, log: app.log }),
           startMail({ database: beside, config, log: app.log }),
+          startMorningMail({
+            ...{ database: beside, log: app.log },
+            ...{ keys: deriveKeys(config.secret), publicUrl: config.publicUrl },
+          }),
+          startWebhooks({
+            ...{ database: beside, log: app.log, keys: deriveKeys(config.secret) },
+            ...{ publicUrl: config.publicUrl, allowPrivate: config.webhookPrivateAddresses },
+          }),
           startPurge({ database: beside, log: app.log }),
+          startAuditRetention({ database: beside, log: app.log }),
+          startDeletions({ database: beside, keys: deriveKeys(config.secret), log: app.log }),
+          startNightlyBackups({
+            ...{ database: beside, connectionString: adminUrl, config, log: app.log },
+            keys: deriveKeys(config.secret),
+          }),
           ...(config.rateFeed ? [startRateFeed({ database: beside, url: config.rateFeed.url, log: app.log })] : []),
         ]
   // Printed once the address accepts connections.
@@ -118,7 +138,12 @@ async function start() {
 
 /** A fault that the operator can fix, in one line that names the variable; anything else is a bug and is printed in full. */
 function startFault(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof EmbeddedError || error instanceof OldDatabaseError)
+  if (
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedError ||
+    error instanceof OldDatabaseError
+  )
     return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'PORT is in use by another program. Stop it, or choose another PORT.'

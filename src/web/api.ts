@@ -222,11 +222,32 @@ async function performRequest(endpoint: Endpoint, send: () => Promise<ApiRespons
     if (isElsewhere()) return await forever()
     answer = await send()
   }
+  if (needsProof(answer) && (await askForProof?.())) answer = await send()
   if (answer.status >= 200 && answer.status < 300) return answer.content
   // Its explanation is a sentence of the server.
   await loadFullLanguage()
+  if (isProblem(answer.content) && isLimited.has(answer.content.code)) for (const tell of told) tell()
   throw new ApiError(answer.status, isProblem(answer.content) ? answer.content : {}, answer.retryAfter)
 }
+
+const told = new Set<() => void>()
+const isLimited = new Set(['forbidden', 'second_factor_missing'])
+/** Calls `tell` when a request is refused because the user's role does not allow it, or a second factor is missing. */
+export function onForbidden(tell: () => void) {
+  told.add(tell)
+  return () => void told.delete(tell)
+}
+
+/**
+ * Asks for the user's password, as an endpoint that needs a fresh proof was called; false if they cancel. Set by the layout,
+ * which shows the dialog.
+ */
+export function askForProofBy(ask: (() => Promise<boolean>) | undefined) {
+  askForProof = ask
+}
+let askForProof: (() => Promise<boolean>) | undefined
+
+const needsProof = ({ content }: ApiResponse) => isProblem(content) && content.code === 'proof_required'
 
 /** Whether the access token has expired, or is not for the organization that the session has open. */
 const isOutdated = ({ status, content }: ApiResponse) =>

@@ -8,6 +8,7 @@ import { issueText } from '../contract/messages/issue-text.ts'
 import { GuardedRouter } from './platform/lib/guarded-router.tsx'
 import { changeLanguage, firstLanguage, onLanguage } from './platform/lib/languages.ts'
 import { takeInviteFromAddress } from './platform/lib/pending-invite.ts'
+import { takeProviderReturn } from './platform/lib/provider-return.ts'
 import { language, t } from './platform/lib/text.ts'
 import { watchActivity } from './platform/lib/use-activity.ts'
 import { Notices } from './platform/ui/notices.tsx'
@@ -17,6 +18,7 @@ import { Pages, preloadAt } from './routes.tsx'
 // Validation messages in forms are the API's.
 config({ localeError: issueText })
 takeInviteFromAddress()
+takeProviderReturn()
 watchActivity()
 preloadAt(location.pathname)
 

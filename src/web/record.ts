@@ -1,6 +1,6 @@
 // Pages of a kind of record: reading, saving over the version shown, deleting with Undo. The same for every kind.
 import type { TablerIcon } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { $ZodType } from 'zod/v4/core'
@@ -42,14 +42,26 @@ export const refetchMs = 60_000
 const queryOf = <R extends Stored>({ endpoints }: RecordKind<R>, id: string) =>
   query(endpoints.get as Endpoint, { params: { id } } as never)
 
-/** The props of a `RecordPage`, for the record of the address. */
-export function useRecordPage<R extends Stored>(kind: RecordKind<R>) {
+type PanelQuery = ReturnType<typeof query>
+
+/**
+ * The props of a `RecordPage`, for the record of the address. `panels`: the queries of its first panels. They are sent with that
+ * of the record, and the page appears when all have answered, so that nothing in it moves.
+ */
+export function useRecordPage<R extends Stored>(
+  kind: RecordKind<R>,
+  panels: (id: string) => readonly object[] = () => [],
+) {
   const { endpoints, path, icon, words, nameOf } = kind
   const id = useParams().id!
   const { data, error, refetch } = useQuery({
     ...queryOf(kind, id),
     refetchOnMount: 'always',
     refetchInterval: refetchMs,
+  })
+  const isWaiting = useQueries({
+    queries: panels(id).map((panel) => ({ ...(panel as PanelQuery), refetchOnMount: 'always' as const })),
+    combine: (all) => all.some(({ isPending, failureCount }) => isPending && failureCount === 0),
   })
   // The address of a merged record returns the one it was merged into: show that one's own address.
   const shownId = (data as R | undefined)?.id
@@ -60,7 +72,10 @@ export function useRecordPage<R extends Stored>(kind: RecordKind<R>) {
   const place = useRecordPager({ schema: endpoints.list.query, path, id }, (search) =>
     query(endpoints.list as Endpoint, { query: search } as never),
   )
-  return { query: { data: data as R | undefined, error, refetch }, place, words: words(), icon, path, title: nameOf }
+  return {
+    query: { data: isWaiting ? undefined : (data as R | undefined), error, refetch },
+    ...{ place, words: words(), icon, path, title: nameOf },
+  }
 }
 
 /** The record of the address and the props of its `FormPage`; `backTo` includes the position in the list. */

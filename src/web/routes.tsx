@@ -2,7 +2,7 @@
 import { type ComponentType, lazy, useEffect } from 'react'
 import { matchRoutes, Outlet, type RouteMatch, type RouteObject, useLocation, useRoutes } from 'react-router'
 import type { ImportKind } from '../contract/imports.ts'
-import { SignedIn, SignedOut, useSignedIn } from './layout/guard.tsx'
+import { Allowed, SignedIn, SignedOut, useSignedIn } from './layout/guard.tsx'
 import { Loading } from './layout/loading.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { PageError } from './layout/page-error.tsx'
@@ -11,11 +11,13 @@ import { ErrorBoundary } from './platform/lib/error-boundary.tsx'
 import { loadFullLanguage } from './platform/lib/languages.ts'
 import { type LazyPage, lazyPage, PageSlot } from './platform/lib/lazy-page.tsx'
 import type { ActivityPart, BulkPart, ImportParts } from './platform/lib/page-parts.ts'
+import { PagePermission, type PermissionKey } from './platform/lib/permissions.ts'
 import { t } from './platform/lib/text.ts'
 import type { Subject as ActivitySubject } from './records/activity/activity-panel.tsx'
 
 const publicLayout = lazyPage(() => import('./layout/public-layout.tsx'))
 const appLayout = lazyPage(() => import('./layout/app-layout.tsx'), loadFullLanguage)
+const notAllowed = lazyPage(() => import('./layout/not-allowed.tsx'))
 
 const login = lazyPage(() => import('./identity/auth/login-edit.tsx'))
 const register = lazyPage(() => import('./identity/auth/register-edit.tsx'))
@@ -24,6 +26,7 @@ const home = lazyPage(() => import('./overview/home/home-show.tsx'))
 const dashboard = lazyPage(() => import('./overview/dashboard/dashboard-show.tsx'))
 const statement = lazyPage(() => import('./records/investors/statement-show.tsx'))
 const currencyList = lazyPage(() => import('./records/currencies/currency-list.tsx'))
+const customList = lazyPage(() => import('./records/custom-fields/custom-list.tsx'))
 const groupList = lazyPage(() => import('./messaging/wa-groups/group-list.tsx'))
 const groupImport = lazyPage(() => import('./messaging/wa-groups/group-import-list.tsx'))
 const templateList = lazyPage(() => import('./messaging/templates/template-list.tsx'))
@@ -38,8 +41,11 @@ const stageList = lazyPage(() => import('./records/master-data/stage-list.tsx'))
 const investorTypeList = lazyPage(() => import('./records/master-data/investor-type-list.tsx'))
 const inbox = lazyPage(() => import('./messaging/replies/inbox-show.tsx'))
 const duplicateList = lazyPage(() => import('./records/merges/duplicate-list.tsx'))
+const mergeEdit = lazyPage(() => import('./records/merges/merge-edit.tsx'))
+const bulkChangeList = lazyPage(() => import('./records/bulk-changes/bulk-change-list.tsx'))
 const auditList = lazyPage(() => import('./overview/audit/audit-list.tsx'))
 const trashList = lazyPage(() => import('./overview/trash/trash-list.tsx'))
+const webhook = lazyPage(() => import('./identity/webhooks/webhook-show.tsx'))
 const account = lazyPage(() => import('./identity/account/account-show.tsx'))
 
 /** The record's page with its timeline. */
@@ -121,25 +127,34 @@ const routes: RouteObject[] = [
         edit: () => import('./records/contacts/contact-edit.tsx'),
       }),
       page('/wa-groups', 'WA Groups', groupList),
-      page('/wa-groups/import', 'WA Groups', groupImport),
+      page('/wa-groups/import', 'WA Groups', groupImport, 'edit'),
       page('/templates', 'Templates', templateList),
-      page('/templates/add', 'Templates', templateEdit),
+      page('/templates/add', 'Templates', templateEdit, 'edit'),
       page('/templates/:id/edit', 'Templates', templateEdit),
       page('/broadcast-groups', 'Broadcast Groups', broadcastGroupList),
-      page('/broadcast-groups/new', 'Broadcast Groups', broadcastGroupEdit),
+      page('/broadcast-groups/new', 'Broadcast Groups', broadcastGroupEdit, 'edit'),
       page('/broadcast-groups/:id/edit', 'Broadcast Groups', broadcastGroupEdit),
       page('/broadcasts', 'Broadcasts', broadcastList),
-      page('/broadcasts/add', 'Broadcasts', broadcastEdit),
+      page('/broadcasts/add', 'Broadcasts', broadcastEdit, 'edit'),
       page('/broadcasts/:id', 'Broadcasts', broadcastShow),
-      page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit),
+      page('/broadcasts/:id/edit', 'Broadcasts', broadcastEdit, 'edit'),
+      ...recordPages('/tasks', 'Tasks', {
+        list: () => import('./records/tasks/task-list.tsx'),
+        show: () => import('./records/tasks/task-show.tsx'),
+        edit: () => import('./records/tasks/task-edit.tsx'),
+      }),
       page('/duplicates', 'Duplicates', duplicateList),
+      page('/duplicates/merge', 'Duplicates', mergeEdit, 'edit'),
+      page('/bulk-changes', 'Bulk changes', bulkChangeList),
       page('/trash', 'Trash', trashList),
-      page('/audit', 'Audit log', auditList),
+      page('/audit', 'Audit log', auditList, 'see_audit_log'),
       page('/account', 'Account', account),
+      page('/account/webhooks/:id', 'Account', webhook, 'manage_settings'),
       page('/master-data/investment-status', 'Investment Status', statusList),
       page('/master-data/investment-stages', 'Investment Stages', stageList),
       page('/master-data/investor-types', 'Investor Types', investorTypeList),
       page('/master-data/currencies', 'Currencies', currencyList),
+      page('/master-data/custom-fields', 'Custom Fields', customList),
     ],
   },
   { element: <Nowhere />, children: [{ path: '*', element: <NotFound />, handle: { title: '404' } }] },
@@ -160,7 +175,7 @@ export function Pages() {
   }, [title])
   return (
     <ErrorBoundary fallback={<PageError />} resetKey={useLocation().key}>
-      {page}
+      <PagePermission value={permissionAt}>{page}</PagePermission>
     </ErrorBoundary>
   )
 }
@@ -171,9 +186,17 @@ export function preloadAt(pathname: string) {
 }
 
 /** The key gives each path its own state: the loading text shows, and nothing is carried over from `/:id` to `/add`. */
-function page(path: string, title: string, lazy: LazyPage): RouteObject {
-  const slot = <PageSlot key={path} page={lazy} loading={<Loading title={title} />} />
-  return { path, element: slot, handle: { title, preload: lazy.preload } }
+function page(path: string, title: string, lazy: LazyPage, permission?: PermissionKey): RouteObject {
+  const loading = <Loading title={title} />
+  const slot = <PageSlot key={path} page={lazy} loading={loading} />
+  const element = permission ? (
+    <Allowed key={path} permission={permission} otherwise={notAllowed} loading={loading}>
+      {slot}
+    </Allowed>
+  ) : (
+    slot
+  )
+  return { path, element, handle: { title, permission, preload: lazy.preload } }
 }
 
 /** The pages of a kind of record: its list, one record, and the form that adds and edits. */
@@ -185,9 +208,9 @@ function recordPages(
   const edit = lazyPage(pages.edit)
   return [
     page(path, title, lazyPage(pages.list)),
-    page(`${path}/add`, title, edit),
+    page(`${path}/add`, title, edit, 'edit'),
     page(`${path}/:id`, title, lazyPage(pages.show)),
-    page(`${path}/:id/edit`, title, edit),
+    page(`${path}/:id/edit`, title, edit, 'edit'),
   ]
 }
 
@@ -200,6 +223,9 @@ function useRoute(): { path: string; title: string } {
   const { path = '', handle } = matched(useLocation().pathname).at(-1)?.route ?? {}
   return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
 }
+
+const permissionAt = (pathname: string): PermissionKey | undefined =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle?.permission
 
 /** Cached: it is called several times per page, and the router ranks all paths each time. */
 function matched(pathname: string) {

@@ -60,19 +60,20 @@ export function logOut() {
 }
 
 /** After the account was deleted, there is no session to end. */
-export function accountGone({ withOrganization }: { withOrganization: boolean }) {
+export function accountGone() {
   tokens.clear('left')
   notify({
     title: t('Account deleted'),
-    text: withOrganization
-      ? t('Your account and your organization have been deleted.')
-      : t('Your account has been deleted.'),
+    text: t('Your account has been deleted.'),
   })
 }
 
-function readProfile({ signal }: { signal: AbortSignal }) {
+async function readProfile({ signal }: { signal: AbortSignal }) {
   const locale = takeSavedLanguage()
-  return locale ? call(users.updateProfile, { body: { locale } }) : call(users.profile, {}, { signal })
+  const profile = await (locale ? call(users.updateProfile, { body: { locale } }) : call(users.profile, {}, { signal }))
+  // Before anything is rendered with it: on a new device the bar of a restored copy shows a time at once.
+  setFormat({ locale: profile.locale, timeZone: profile.time_zone })
+  return profile
 }
 
 function isClientError(error: unknown) {

@@ -17,6 +17,8 @@ const reasons: { readonly [code: string]: Message } = {
   template_too_complex: message('recipient.template_too_complex'),
   broadcast_failed: message('recipient.broadcast_failed'),
   contact_deleted: message('recipient.contact_deleted'),
+  same_number: message('recipient.same_number'),
+  changed_since_approval: message('recipient.changed_since_approval'),
   not_on_whatsapp: message('recipient.not_on_whatsapp'),
   no_keys: message('recipient.no_keys'),
   no_devices: message('recipient.no_devices'),

@@ -1,6 +1,6 @@
 // The admin CLI as a process: on its own PostgreSQL, next to a running Kabar, and alone.
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -10,11 +10,15 @@ import { users } from '../../contract/users.ts'
 import { testApp } from '../test/app.ts'
 import { kabarProcess, programOf } from '../test/process.ts'
 
-const { call, database, signUp } = await testApp()
+const { call, config, database, signUp } = await testApp()
 const running = await kabarProcess()
 const command = await programOf('src/server/cli/main.ts')
 const folder = mkdtempSync(join(tmpdir(), 'kabar-cli-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+/** Beside the folder and not inside it: as root, another account runs the database and may not enter the folder. */
+const copyDir = `${folder}-copy`
+afterAll(() => {
+  for (const path of [folder, copyDir]) rmSync(path, { recursive: true, force: true })
+})
 
 const withAddress = {
   DATABASE_URL: database.connection.connectionString,
@@ -102,6 +106,92 @@ test('a mistyped DATA_DIR is refused in one line, and nothing is made there', as
   const answer = await kabar('user list', { DATA_DIR: nowhere })
   expect(answer).toEqual({ code: 1, out: '', err: expect.stringMatching(/^There is no database in .*mistyped\. .*$/) })
   expect(existsSync(nowhere)).toBe(false)
+})
+
+test('a backup of a running Kabar is restored into an empty data folder, and stays silent until it is released', async () => {
+  await running.start()
+  const backups = join(folder, 'backups')
+  const its = { DATABASE_URL: '', DATA_DIR: running.dataDir, BACKUP_DIR: backups }
+  const passphrase = { BACKUP_PASSPHRASE: 'a long enough passphrase' }
+  await running.register('dewi@example.com')
+  const plain = await kabar('backup', its)
+  expect(plain).toMatchObject({ code: 0, err: '' })
+  expect(plain.out).toMatch(/read back and complete\.\nNot encrypted, and without the secret \(.*secret\)/)
+  expect(plain.out.split('\n')[0]).toMatch(/backups\/kabar-\d{4}-\d\d-\d\dT\d{6}Z\.tar\.gz$/)
+  const file = join(folder, 'one.age')
+  expect(await kabar(`backup --to ${file}`, { ...its, ...passphrase })).toMatchObject({ code: 0, err: '' })
+  expect(await kabar(`backup --to ${file}`, its)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/exists already/),
+  })
+
+  const copy = { DATABASE_URL: '', DATA_DIR: copyDir }
+  const from = (name: string, more: object, environment = copy) => kabar(`restore ${name}`, { ...environment, ...more })
+  expect(await from(file, {})).toMatchObject({ code: 1, err: expect.stringMatching(/^The backup is encrypted/) })
+  // The secret is neither in the file nor here.
+  const [bare] = plain.out.split('\n')
+  expect(await from(bare!, {})).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/needs? the secret .*--without-secret/),
+  })
+  expect(existsSync(copy.DATA_DIR)).toBe(false)
+  expect(await from(file, passphrase, its)).toMatchObject({ code: 1, err: expect.stringMatching(/is in use by Kabar/) })
+
+  const restored = await from(file, passphrase)
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  expect(restored.out).toMatch(/^Restored the backup of .*\nThis copy sends nothing/)
+  expect(readFileSync(join(copy.DATA_DIR, 'secret'))).toEqual(readFileSync(join(running.dataDir, 'secret')))
+  expect((await kabar('user list', copy)).out).toContain('dewi@example.com')
+  expect(await from(file, passphrase)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^The database is not empty/),
+  })
+  expect(await from(`${file} --replace`, passphrase)).toMatchObject({ code: 0, err: '' })
+  expect((await kabar('release', copy)).out).toMatch(/^Released:/)
+  expect((await kabar('release', copy)).out).toMatch(/^There is nothing to release/)
+  // This installation was not restored from a backup.
+  expect((await kabar('release', its)).out).toMatch(/^There is nothing to release/)
+  const doctor = await kabar('doctor', its)
+  expect(doctor.out).toMatch(/^OK +node +Node .*\n/)
+  expect(doctor.out).toMatch(/^OK +backups +the last one is 0 h old|^WARNING +backups +the last one is 0 h old/m)
+  await running.kill()
+  const rotated = await kabar('rotate-secret', copy)
+  expect(rotated).toMatchObject({ code: 0, err: '' })
+  expect(rotated.out).toMatch(/^0 encrypted values have a new key, and \d logins and \d API tokens have ended/)
+  expect(readFileSync(join(copy.DATA_DIR, 'secret'))).not.toEqual(readFileSync(join(running.dataDir, 'secret')))
+})
+
+test('all records of an organization are exported into a file, which is audited', async () => {
+  const email = 'eka@example.com'
+  await signUp({ email, organization: 'Bintang' })
+  const { code, out } = await kabar(`export-org ${email} --to ${folder}`)
+  expect(code).toBe(0)
+  const [path] = out.split('\n')
+  expect(path).toMatch(/kabar-Bintang-\d{4}-\d\d-\d\d\.zip$/i)
+  expect(readFileSync(path!).subarray(0, 2).toString()).toBe('PK')
+  expect(await kabar(`export-org ${email} --to ${path}`)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/exists/),
+  })
+  const { rows } = await sql<{ detail: object }>`
+    select a.detail from audit_events a join users u using (organization_id)
+    where u.email_key = ${email} and a.action = 'exported'`.execute(database.system)
+  expect(rows).toEqual([{ detail: { by: 'operator', what: ['everything'] } }])
+})
+
+test('a new secret is refused while Kabar runs', async () => {
+  expect(await kabar('rotate-secret', { ...onPostgres, APP_SECRET: config.secret.toString() })).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Kabar is running/),
+  })
+})
+
+test('the doctor exits with 1 if there is a fault, and speaks JSON', async () => {
+  const unreachable = { DATABASE_URL: 'postgres://kabar@127.0.0.1:1/kabar' }
+  const answer = await kabar('doctor --json', unreachable)
+  expect(answer).toMatchObject({ code: 1, err: '' })
+  const findings = JSON.parse(answer.out) as { check: string; status: string }[]
+  expect(findings.find(({ check }) => check === 'database')).toMatchObject({ status: 'fault' })
 })
 
 test.each([

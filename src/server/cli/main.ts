@@ -1,18 +1,23 @@
 // Admin CLI for the operator: `npm run kabar -- …`.
 
-import { ConfigError, readSettings } from '../config.ts'
+import { ConfigError, existingSecret, readSettings, storeSecret } from '../config.ts'
+import { exportEverything } from '../identity/account/everything.ts'
 import * as auth from '../identity/auth/service.ts'
-import { setPremium, setQuota } from '../identity/organization/service.ts'
+import { releaseAll, setPremium, setQuota } from '../identity/organization/service.ts'
 import * as users from '../identity/users/service.ts'
+import { deriveKeys } from '../keys.ts'
+import { BackupError, targetAt } from '../platform/backups/service.ts'
 import { writeAuditEvent } from '../platform/db/audit-events.ts'
 import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
+import { type Database, inReadOnlyTenant, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
 import { openQuotas } from '../platform/db/quotas.ts'
-import { type Command, parseCommand, usage } from './command.ts'
-
-/** An error that the user can correct; any other is a bug and is printed in full. */
-class Refusal extends Error {}
+import { backup, restore } from './backups.ts'
+import { type Command, isOperation, type Operation, parseCommand, usage } from './command.ts'
+import { examine, type Finding, report } from './doctor.ts'
+import { writeExport } from './export-org.ts'
+import { Refusal } from './refusal.ts'
+import { rotateSecret } from './secret.ts'
 
 const command = parseCommand(process.argv.slice(2))
 if (typeof command === 'string') {
@@ -23,7 +28,8 @@ else await perform(command)
 
 async function perform(command: Command) {
   try {
-    await withDatabase(async (database) => console.log(await answer(command, database)))
+    if (isOperation(command)) console.log(await operate(command))
+    else await withDatabase(async (database) => console.log(await answer(command, database)))
   } catch (error) {
     const reason = faultOf(error)
     if (!reason) throw error
@@ -32,18 +38,92 @@ async function perform(command: Command) {
   }
 }
 
-async function answer(command: Command, database: Database): Promise<string> {
+async function operate(command: Operation): Promise<string> {
+  const settings = readSettings()
+  const present = existingSecret(settings)
+  switch (command.name) {
+    case 'backup': {
+      const { connectionString, leave } = await reach()
+      return await backup(command.to, settings, { connectionString, secret: present }).finally(leave)
+    }
+    case 'restore': {
+      const keep = (secret: string) => storeSecret(settings.dataDir, secret)
+      return await restore(command, settings, { present, keep }, startAlone)
+    }
+    case 'rotate-secret': {
+      const { connectionString, leave } = await startAlone()
+      try {
+        if ((await targetAt(connectionString)).is_open) throw new Refusal('Kabar is running. Stop it everywhere first.')
+        const database = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
+        return await rotateSecret(settings, present, database, new Date()).finally(() => database.close())
+      } finally {
+        await leave()
+      }
+    }
+    case 'export-org': {
+      let path = ''
+      await withDatabase(async (database) => {
+        path = await exportOrganization(database, command)
+      })
+      return `${path}\nAll records of the organization of ${command.email}, as under Account → Data → Export everything.`
+    }
+    case 'doctor': {
+      const around = { settings, secret: present }
+      const findings: Finding[] = []
+      const look = async (database: Database | Error) => {
+        findings.push(...(await examine({ ...around, database, now: new Date() })))
+      }
+      await withDatabase(look).catch((error: unknown) => look(new Error(faultOf(error) ?? String(error))))
+      if (findings.some(({ status }) => status === 'fault')) process.exitCode = 1
+      return command.is_json ? JSON.stringify(findings, undefined, 2) : report(findings)
+    }
+    case 'release': {
+      let released = 0
+      await withDatabase(async (database) => {
+        released = await releaseAll(database, new Date())
+      })
+      return released === 0
+        ? 'There is nothing to release: this is not a restored copy, or it was released already.'
+        : 'Released: this copy sends and connects its phones from now on. The original must not run any more.'
+    }
+  }
+}
+
+async function exportOrganization(database: Database, { email, to }: { email: string; to: string | null }) {
+  const { organization_id } = await userWith(database, email)
+  const path = await inReadOnlyTenant(database, { organization_id }, async (tenant) =>
+    writeExport(await exportEverything(() => new Date())(tenant), to),
+  )
+  const event = { action: 'exported', detail: { by: 'operator', what: ['everything'] }, at: new Date() } as const
+  await inTenant(database, { organization_id }, (tenant) => writeAuditEvent(tenant, event))
+  return path
+}
+
+async function userWith(database: Database, email: string) {
+  const user = await users.findByEmail(database, users.emailKey(email))
+  if (!user) throw new Refusal(`There is no account with the address ${email}.`)
+  return user
+}
+
+/** The database for this command alone, with the data folder locked; an empty one is created. */
+async function startAlone(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = readSettings()
+  const lock = await lockDataDir(dataDir)
+  if (databaseUrl) return { connectionString: databaseUrl, leave: () => lock.release() }
+  return await startLocked(dataDir, lock)
+}
+
+async function answer(command: Exclude<Command, Operation>, database: Database): Promise<string> {
   if (command.name === 'user list') return table(await users.listUsers(database))
   if (command.name === 'help') return usage
-  const user = await users.findByEmail(database, users.emailKey(command.email))
-  if (!user) throw new Refusal(`There is no account with the address ${command.email}.`)
+  const user = await userWith(database, command.email)
   return await inTenant(database, { organization_id: user.organization_id }, (tenant) => act(command, tenant, user))
 }
 
 async function act(
-  command: Exclude<Command, { name: 'help' | 'user list' }>,
+  command: Exclude<Command, Operation | { name: 'help' | 'user list' }>,
   tenant: Tenant,
-  user: { id: string; disabled_at: string | null },
+  user: { id: string; name: string; email: string; locale: string; disabled_at: string | null },
 ): Promise<string> {
   const { email } = command
   const now = new Date()
@@ -58,6 +138,28 @@ async function act(
       if (user.disabled_at) throw new Refusal(`${email} is disabled. Enable it first: user enable ${email}`)
       const url = await auth.makeResetLink(tenant, user.id, readSettings().publicUrl, now)
       return `${url}\nSets a new password for ${email}, once, within 30 minutes. Share it with that user only.`
+    }
+    case 'user reset-second-factor': {
+      const secret = existingSecret(readSettings())
+      if (!secret) throw new Refusal('There is no secret to write the email to the user with. Set APP_SECRET.')
+      const isReset = await auth.resetSecondFactor(tenant, deriveKeys(secret), user, now)
+      return isReset ? `${email} logs in with the password alone.` : `${email} has no two-step login.`
+    }
+    case 'domain allow': {
+      const { domain, role } = command
+      if (!(await auth.allowDomain(tenant, domain, role)))
+        throw new Refusal(`Another organization has ${domain}. Run "domain forbid" with an address of it first.`)
+      const detail = { by: 'operator', domain, role }
+      await writeAuditEvent(tenant, { action: 'domain_allowed', target_id: user.id, detail, at: now })
+      return `Whoever logs in with an address at ${domain} may join the organization of ${email} as ${role}.`
+    }
+    case 'domain forbid': {
+      const { domain } = command
+      if (!(await auth.forbidDomain(tenant, domain)))
+        throw new Refusal(`The organization of ${email} does not have ${domain}.`)
+      const detail = { by: 'operator', domain }
+      await writeAuditEvent(tenant, { action: 'domain_forbidden', target_id: user.id, detail, at: now })
+      return `Nobody joins the organization of ${email} by an address at ${domain} any more.`
     }
     case 'quota show':
       return await quotasOf(tenant)
@@ -149,6 +251,10 @@ async function reach(): Promise<{ connectionString: string; leave: () => Promise
     return running
   })
   if (typeof lock === 'string') return { connectionString: lock, leave: async () => {} }
+  return await startLocked(dataDir, lock)
+}
+
+async function startLocked(dataDir: string, lock: { release(): Promise<void> }) {
   try {
     const embedded = await startEmbedded({ dataDir })
     const leave = () => embedded.stop().finally(() => lock.release())
@@ -160,7 +266,13 @@ async function reach(): Promise<{ connectionString: string; leave: () => Promise
 }
 
 function faultOf(error: unknown): string | undefined {
-  if (error instanceof Refusal || error instanceof ConfigError || error instanceof EmbeddedError) return error.message
+  if (
+    error instanceof Refusal ||
+    error instanceof BackupError ||
+    error instanceof ConfigError ||
+    error instanceof EmbeddedError
+  )
+    return error.message
   const { code = '', message } = error as NodeJS.ErrnoException
   if (['42P01', '42703'].includes(code))
     return 'This database belongs to another release of Kabar. Start Kabar once, then try again.'

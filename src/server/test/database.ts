@@ -8,7 +8,7 @@ import { replaceDatabase } from './global-setup.ts'
 /** Call it at the top of a test file; it cleans up after the file. */
 export async function testDatabase(): Promise<Database> {
   const connection = await cloneTemplate()
-  const database = openDatabase(connection, { poolSize: 8 })
+  const database = openDatabase(connection, { poolSize: 8, maxWaitMs: 60_000, maxQueryMs: 30_000 })
   afterAll(() => database.close())
   return database
 }

@@ -28,7 +28,7 @@ interface Surroundings {
   pollMs?: number
 }
 
-const noLatency = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
+export const noLatency = { connectMs: 0, acknowledgeMs: 0, deliverMs: 0, readMs: 0 }
 const usualPollMs = 200
 
 /** Started sessions, which every tick polls. */

@@ -9,7 +9,7 @@ import {
   type SegmentNode,
   type Threshold,
 } from '../../contract/segments.ts'
-import type { Contact, Investment, Investor, World } from './world.ts'
+import { type Contact, dayAgo, type Investment, type Investor, type World } from './world.ts'
 
 /** `is_decided`: the rules match whatever a missing rate would be. */
 export type EvaluatedContact = { contact_id: string; investor_id: string | null; is_decided?: boolean }
@@ -74,16 +74,27 @@ function holds(node: SegmentNode, someone: EvaluatedPerson): boolean {
 const allOrAny = ({ match, rules }: Pick<RuleGroup, 'match' | 'rules'>, someone: EvaluatedPerson) =>
   match === 'all' ? rules.every((rule) => holds(rule, someone)) : rules.some((rule) => holds(rule, someone))
 
-function ruleHolds({ field, operator, value }: Rule, someone: EvaluatedPerson): boolean {
+function ruleHolds({ field, custom, operator, value }: Rule, someone: EvaluatedPerson): boolean {
   const { kind } = fieldOf(field)
-  const has = factOf(field, someone)
+  const has = custom ? customOf(field, custom, someone) : factOf(field, someone)
+  if (custom && operator === 'is_empty') return has === null
+  if (custom && operator === 'is_filled') return has !== null
+  if (custom && kind !== 'text' && has === null) return operator === 'none_of'
   if (kind === 'text') {
-    const text = has as string
+    const text = (has ?? '') as string
     if (operator === 'is_empty') return text === ''
     if (operator === 'is_filled') return text !== ''
     return plain(text).includes(plain(value as string)) === (operator === 'contains')
   }
-  if (kind === 'yes_no') return has === value
+  if (kind === 'yes_no' || kind === 'custom_yes_no') return has === value
+  if (kind === 'custom_number')
+    return compares(exact(has as string), operator, { amount: value as string }, someone.mode)
+  if (kind === 'custom_money') {
+    const { amount, currency } = has as Threshold
+    const rate = rateOf(someone.world, currency, (value as Threshold).currency, 0)
+    const converted = rate === undefined ? undefined : (exact(amount) * rate) / scale
+    return compares(converted, operator, value as Threshold, someone.mode)
+  }
   if (kind === 'money')
     return compares(moneyIn(field, someone, value as Threshold), operator, value as Threshold, someone.mode)
   if (kind === 'past') {
@@ -93,7 +104,7 @@ function ruleHolds({ field, operator, value }: Rule, someone: EvaluatedPerson): 
     return ago < (value as number) === (operator === 'within_days')
   }
   if (kind === 'coming') return (has as number[]).some((ago) => ago <= 0 && ago >= -(value as number))
-  if (kind === 'day' || kind === 'plan') {
+  if (kind === 'day' || kind === 'plan' || kind === 'custom_date') {
     if (has === null) return false
     const day = dayAgo(someone.today, has as number)
     if (operator === 'on_or_after') return day >= (value as string)
@@ -105,6 +116,12 @@ function ruleHolds({ field, operator, value }: Rule, someone: EvaluatedPerson): 
   const values = value as string[]
   const of = [has].flat() as (string | null)[]
   return of.some((each) => each !== null && values.includes(each)) === (operator === 'any_of')
+}
+
+/** The value of a custom field, null if there is none; of a day how long ago it was. */
+function customOf(field: Rule['field'], key: string, { contact, investor, investment }: EvaluatedPerson): unknown {
+  const { custom } = { contact, investor: investor!, investment: investment! }[aboutOf(field)]
+  return custom[key === 'met' ? 'met_ago' : key] ?? null
 }
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
@@ -176,6 +193,7 @@ const owed = (investment: Investment) =>
 const scale = 10n ** 20n
 
 function exact(text: string): bigint {
+  if (text.startsWith('-')) return -exact(text.slice(1))
   const [whole, decimals = ''] = text.split('.')
   return BigInt(whole! + decimals.padEnd(20, '0'))
 }
@@ -245,7 +263,7 @@ function partsOf(investment: Investment, figure: string): [bigint, number][] {
 function compares(
   amount: bigint | undefined,
   operator: Rule['operator'],
-  { amount: than }: Threshold,
+  { amount: than }: { amount: string },
   mode: Mode,
 ): boolean {
   if (amount === undefined) return mode === 'holds'
@@ -264,7 +282,3 @@ function cents(amount: bigint): bigint {
   const up = rest * 2n > unit || (rest * 2n === unit && whole % 2n === 1n)
   return sign * (whole + (up ? 1n : 0n))
 }
-
-/** The calendar day this many days before `today`. */
-export const dayAgo = (today: string, days: number) =>
-  new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

@@ -91,16 +91,18 @@ export function googleFile(rows: number): SampleFile {
     }
     counts.create++
     if (n % 50 === 30) return { ...person, 'E-mail 1 - Value': `only.mail${n}@example.com` }
+    // Colleagues with the number of their office. Of two with the same name it would be one person.
+    const colleague = { ...person, 'Last Name': `Kantor ${n}` }
     if (n % 50 === 40)
       return {
-        ...person,
+        ...colleague,
         'Phone 1 - Label': 'Work',
         'Phone 1 - Value': '021 5555 1234',
         'Phone 2 - Label': '* Mobile',
         'Phone 2 - Value': written(n),
       }
     if (n % 50 === 41)
-      return { ...person, 'Phone 1 - Label': 'Mobile', 'Phone 1 - Value': `${written(n)} ::: 021 5555 1234` }
+      return { ...colleague, 'Phone 1 - Label': 'Mobile', 'Phone 1 - Value': `${written(n)} ::: 021 5555 1234` }
     return {
       ...person,
       'Phone 1 - Label': 'Mobile',

@@ -35,6 +35,33 @@ const rates = [
 const categories = ['prospect', 'soft', 'committed', 'funded', 'exited', 'lost'] as const
 const countries = { ID: '+62812555', US: '+1212555', CA: '+1416555', SG: '+659123' } as const
 
+/** Custom fields of each kind of record, with the values that records have. */
+const customs = {
+  note: ['Budi', 'émile', '100%'],
+  score: ['-7.5', '0', '12', '99.5'],
+  fee: [
+    { amount: '100', currency: 'USD' },
+    { amount: '16000000', currency: 'IDR' },
+    { amount: '4', currency: 'EUR' },
+  ],
+  met_ago: [-20, 0, 3, 40],
+  tier: ['gold', 'silver'],
+  topics: [['tea'], ['tea', 'oil'], ['oil']],
+  vip: [true, false],
+  banker: ['user'],
+} as const
+export const customTypes = {
+  note: 'text',
+  score: 'number',
+  fee: 'money',
+  met: 'date',
+  tier: 'choice',
+  topics: 'choices',
+  vip: 'yes_no',
+  banker: 'person',
+} as const
+const choicesOf = { tier: ['gold', 'silver'], topics: ['tea', 'oil'] }
+
 export async function makeWorld(tenant: Tenant, seed: number) {
   const generator = chance(seed)
   const { below, next, one, some, uuid } = generator
@@ -49,6 +76,14 @@ export async function makeWorld(tenant: Tenant, seed: number) {
     investment_statuses: categories.map((category) => ({ id: uuid(), name: `S ${category}`, category })),
   }
   const users = (await tenant.db.selectFrom('users').select('id').execute()).map(({ id }) => id)
+  /** Values by key; of a day how long ago it was. */
+  const custom = () =>
+    Object.fromEntries(
+      Object.entries(customs).flatMap(([key, values]) => {
+        const value = maybe(one(values as readonly unknown[]), 0.5)
+        return value === null ? [] : [[key, value === 'user' ? one(users) : value]]
+      }),
+    ) as Record<string, unknown>
   const contacts = Array.from({ length: 30 }, (_, index) => {
     const country = one(['ID', 'ID', 'US', 'CA', 'SG'] as const)
     return {
@@ -65,6 +100,7 @@ export async function makeWorld(tenant: Tenant, seed: number) {
       tags: some(master.tags).map(({ id }) => id),
       sent: some([3, 20, 40, 90], 0.2).map((ago) => ({ ago, is_refused: next() < 0.3 })),
       wrote: some([3, 20, 40], 0.15),
+      custom: custom(),
     }
   })
   const investors = Array.from({ length: 18 }, (_, index) => ({
@@ -81,6 +117,7 @@ export async function makeWorld(tenant: Tenant, seed: number) {
     is_deleted: next() < 0.05,
     tags: some(master.tags).map(({ id }) => id),
     stages: some(master.investment_stages).map(({ id }) => id),
+    custom: custom(),
     links: some(contacts, 0.12).map(({ id }, place) => ({
       contact: id,
       role: one(['self', 'primary', 'finance']),
@@ -105,6 +142,7 @@ export async function makeWorld(tenant: Tenant, seed: number) {
       owner: maybe(one(users)),
       is_deleted: next() < 0.05,
       tags: some(master.tags).map(({ id }) => id),
+      custom: custom(),
       transactions: Array.from({ length: below(4) }, () => {
         const state = one(['settled', 'settled', 'scheduled'] as const)
         return {
@@ -159,6 +197,20 @@ async function write(tenant: Tenant, { master, contacts, investors, investments 
   await insert('investment_stages', placed(master.investment_stages))
   await insert('investment_statuses', placed(master.investment_statuses))
   await insert('offerings', master.offerings)
+  const choices = (key: string) =>
+    (choicesOf[key as 'tier'] ?? []).map((id) => ({ id, name: id.toUpperCase(), color: 'gray' }))
+  for (const record of ['contact', 'investor', 'investment'])
+    await insert(
+      'custom_fields',
+      Object.entries(customTypes).map(([key, type]) => ({
+        ...{ record, key, type, name: key },
+        choices: JSON.stringify(choices(key)),
+      })),
+    )
+  const { rows: days } = await sql<{ today: string }>`
+    select (now() at time zone time_zone)::date::text as today from organizations`.execute(db)
+  const stored = ({ met_ago, ...values }: Contact['custom']) =>
+    JSON.stringify({ ...values, ...(met_ago !== undefined && { met: dayAgo(days[0]!.today, met_ago as number) }) })
   await insert(
     'contacts',
     contacts.map((c: Contact) => ({
@@ -170,6 +222,7 @@ async function write(tenant: Tenant, { master, contacts, investors, investments 
       phone_key: c.phone,
       consent: c.consent,
       language: c.language,
+      custom: stored(c.custom),
       created_at: sql`now() - make_interval(days => ${c.created_ago}::integer)`,
     })),
   )
@@ -197,6 +250,7 @@ async function write(tenant: Tenant, { master, contacts, investors, investments 
       source: v.source,
       next_follow_up_on: v.follow_up_ago === null ? null : ago(v.follow_up_ago),
       owner_user_id: v.owner,
+      custom: stored(v.custom),
       archived_at: v.is_archived ? sql`now()` : null,
       deleted_at: v.is_deleted ? sql`now()` : null,
     })),
@@ -229,6 +283,7 @@ async function write(tenant: Tenant, { master, contacts, investors, investments 
       expected_close_on: i.closes_ago === null ? null : ago(i.closes_ago),
       maturity_on: i.matures_ago === null ? null : ago(i.matures_ago),
       owner_user_id: i.owner,
+      custom: stored(i.custom),
       deleted_at: i.is_deleted ? sql`now()` : null,
     })),
   )
@@ -301,3 +356,7 @@ async function messages({ db, organization_id }: Tenant, contacts: Contact[]) {
         .execute()
   }
 }
+
+/** The calendar day this many days before `today`. */
+export const dayAgo = (today: string, days: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

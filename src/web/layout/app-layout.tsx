@@ -3,12 +3,18 @@ import { Text } from '../platform/ui/box.tsx'
 import { compact } from '../platform/ui/breakpoints.ts'
 import '../platform/ui/styles-app.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { users } from '../../contract/users.ts'
+import { askForProofBy, invalidate, onForbidden } from '../api.ts'
+import { DeletionBar } from '../identity/account/deletion-panel.tsx'
+import { RestoredBar } from '../identity/account/restored-panel.tsx'
 import { SampleBar } from '../identity/sample-data/sample-panel.tsx'
 import { pendingInvite } from '../platform/lib/pending-invite.ts'
+import { Permissions } from '../platform/lib/permissions.ts'
 import { refetchInterval, retry, retryDelay } from '../platform/lib/retry-policy.ts'
 import { t } from '../platform/lib/text.ts'
+import { useProfile } from '../session.tsx'
 import styles from './app-layout.module.css'
 import { takeReturnPath } from './guard.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -16,10 +22,39 @@ import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const ShortcutListDialog = lazy(() => import('./shortcut-list-dialog.tsx'))
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
+const SecondFactorMissing = lazy(() => import('./second-factor-missing.tsx'))
 const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 
 export default function AppLayout() {
   const [client] = useState(newClient)
+  // The role has changed since the profile was fetched: what it no longer allows disappears.
+  useEffect(() => onForbidden(() => void invalidate(client, users.profile.path)), [client])
+  return (
+    <QueryClientProvider client={client}>
+      <WithPermissions>
+        <Gate>
+          <Frame />
+        </Gate>
+        <ProofHost />
+      </WithPermissions>
+    </QueryClientProvider>
+  )
+}
+
+/** A member who lacks the second factor that the organization requires can only set it up. */
+function Gate({ children }: { children: ReactNode }) {
+  const isMissing = useProfile().data?.second_factor === 'missing'
+  return isMissing ? (
+    <Suspense>
+      <SecondFactorMissing />
+    </Suspense>
+  ) : (
+    children
+  )
+}
+
+function Frame() {
   const { open, setOpen, button } = useOverlay()
   const [isSheetOpen, setSheetOpen] = useState(false)
   const showSheet = useCallback(() => setSheetOpen(true), [])
@@ -27,7 +62,7 @@ export default function AppLayout() {
   // Set if the user opened an invitation link, before or after signing in.
   const [invite, setInvite] = useState(pendingInvite)
   return (
-    <QueryClientProvider client={client}>
+    <>
       <a href="#content" className={styles.skip}>
         {t('Skip to content')}
       </a>
@@ -36,6 +71,8 @@ export default function AppLayout() {
         <Text as="div" shrink className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} onShortcuts={showSheet} />
           <SampleBar />
+          <RestoredBar />
+          <DeletionBar />
           <Content />
         </Text>
       </div>
@@ -49,8 +86,37 @@ export default function AppLayout() {
           <JoinDialog invite={invite} onClose={() => setInvite(undefined)} />
         </Suspense>
       )}
-    </QueryClientProvider>
+    </>
   )
+}
+
+/** Asks for the password when a request needs a fresh proof. Requests at the same time wait for one dialog. */
+function ProofHost() {
+  const [answer, setAnswer] = useState<{ by: (isProved: boolean) => void }>()
+  useEffect(() => {
+    let asked: Promise<boolean> | undefined
+    askForProofBy(() => {
+      asked ??= new Promise<boolean>((by) => setAnswer({ by })).finally(() => {
+        asked = undefined
+        setAnswer(undefined)
+      })
+      return asked
+    })
+    return () => askForProofBy(undefined)
+  }, [])
+  return answer ? (
+    <Suspense>
+      <ProofDialog onDone={answer.by} />
+    </Suspense>
+  ) : null
+}
+
+/** The profile is in the query cache, so that this costs no request of its own. */
+function WithPermissions({ children }: { children: ReactNode }) {
+  const { data, isPending } = useProfile()
+  const permissions = data?.permissions
+  const own = useMemo(() => ({ permissions, isLoading: isPending }), [permissions, isPending])
+  return <Permissions value={own}>{children}</Permissions>
 }
 
 function Content() {

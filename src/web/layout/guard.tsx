@@ -1,10 +1,11 @@
 // Route guards: visitors see the public pages, signed-in users the rest.
 
 import type { ReactNode } from 'react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { tokens } from '../api.ts'
 import { type LazyPage, PageSlot } from '../platform/lib/lazy-page.tsx'
+import { type PermissionKey, useMayOrWait } from '../platform/lib/permissions.ts'
 
 interface GuardProps {
   layout: LazyPage
@@ -28,6 +29,23 @@ export function SignedOut({ layout, loading }: GuardProps) {
   }, [isIn, wasOut])
   if (!isIn) return <PageSlot page={layout} loading={loading} />
   return <Navigate to={from ?? '/home'} replace />
+}
+
+interface AllowedProps {
+  permission: PermissionKey
+  /** The page that is shown instead. */
+  otherwise: LazyPage
+  loading: ReactNode
+  children: ReactNode
+}
+
+/** A page that needs a permission. It stays if the permission is taken while it is open: what is typed is not lost. */
+export function Allowed({ permission, otherwise, loading, children }: AllowedProps) {
+  const may = useMayOrWait(permission)
+  const isShown = useRef(false)
+  if (may) isShown.current = true
+  if (isShown.current) return children
+  return may === undefined ? loading : <PageSlot page={otherwise} loading={loading} />
 }
 
 /** Returns, once, whether the user has just signed in on this page. */

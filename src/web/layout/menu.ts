@@ -4,14 +4,17 @@ import {
   IconBrandWhatsapp,
   IconBriefcase2,
   IconChartBar,
+  IconChecklist,
   IconCoins,
   IconCopyCheck,
   IconFileText,
+  IconForms,
   IconHistory,
   IconHome,
   IconListDetails,
   IconProgress,
   IconSpeakerphone,
+  IconStack2,
   IconStairsUp,
   IconTags,
   IconTrash,
@@ -39,6 +42,7 @@ export interface MenuGroup {
 export const topItems: MenuItem[] = [
   { title: 'Home', path: '/home', icon: IconHome, keys: ['g', 'h'] },
   { title: 'Dashboard', path: '/dashboard', icon: IconChartBar, keys: ['g', 'd'] },
+  { title: 'Tasks', path: '/tasks', icon: IconChecklist, keys: ['g', 'k'], add: '/tasks/add', also: 'to do reminder' },
   { title: 'Investors', path: '/investors', icon: IconUsers, keys: ['g', 'i'], add: '/investors/add' },
   { title: 'Investments', path: '/investments', icon: IconBriefcase2, keys: ['g', 'v'], add: '/investments/add' },
 ]
@@ -67,6 +71,12 @@ export const groups: MenuGroup[] = [
       { title: 'Investment Stages', path: '/master-data/investment-stages', icon: IconStairsUp },
       { title: 'Investor Types', path: '/master-data/investor-types', icon: IconTags },
       { title: 'Currencies', path: '/master-data/currencies', icon: IconCoins, keys: ['g', 'x'] },
+      {
+        title: 'Custom Fields',
+        path: '/master-data/custom-fields',
+        icon: IconForms,
+        also: 'own fields properties columns attributes',
+      },
     ],
   },
 ]
@@ -79,6 +89,12 @@ const duplicates: MenuItem = {
   also: 'merge twice same double',
 }
 const trash: MenuItem = { title: 'Trash', path: '/trash', icon: IconTrash, also: 'deleted restore recycle bin' }
+const bulkChanges: MenuItem = {
+  title: 'Bulk changes',
+  path: '/bulk-changes',
+  icon: IconStack2,
+  also: 'undo many records at once',
+}
 const audit: MenuItem = { title: 'Audit log', path: '/audit', icon: IconHistory, also: 'history who changed' }
 
 /** All pages with a title in the top bar that the search offers, including those that are not in the menu. */
@@ -87,6 +103,7 @@ export const items: readonly MenuItem[] = [
   ...groups.flatMap(({ items }) => items),
   account,
   duplicates,
+  bulkChanges,
   trash,
   audit,
 ]

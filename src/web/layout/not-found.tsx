@@ -38,4 +38,4 @@ export function NotFound() {
 }
 
 /** Whether a page of Kabar was open before this one: the router numbers its pages. */
-const hasBefore = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
+export const hasBefore = () => ((history.state as { idx?: number } | null)?.idx ?? 0) > 0

@@ -1,5 +1,6 @@
 // Dialog that lists the keyboard shortcuts, with the switch that turns them off.
 import { Modal, Switch } from '@mantine/core'
+import { useMay } from '../platform/lib/permissions.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Text } from '../platform/ui/box.tsx'
 import { useFocusRestore } from '../platform/ui/focus-restore.ts'
@@ -14,6 +15,7 @@ interface ShortcutListDialogProps {
 
 export default function ShortcutListDialog({ isOn, onTurn, onClose }: ShortcutListDialogProps) {
   useFocusRestore()
+  const mayEdit = useMay('edit')
   return (
     <Modal
       opened
@@ -29,16 +31,18 @@ export default function ShortcutListDialog({ isOn, onTurn, onClose }: ShortcutLi
               {t(title)}
             </Text>
             <dl className={styles.list}>
-              {shortcuts.map(({ keys, title: what }) => (
-                <Row key={keys.join(' ')} gap={12} justify="between">
-                  <dt>{t(what)}</dt>
-                  <dd>
-                    {keys.map((key, nth) => (
-                      <kbd key={nth}>{key}</kbd>
-                    ))}
-                  </dd>
-                </Row>
-              ))}
+              {shortcuts
+                .filter(({ edits }) => mayEdit || !edits)
+                .map(({ keys, title: what }) => (
+                  <Row key={keys.join(' ')} gap={12} justify="between">
+                    <dt>{t(what)}</dt>
+                    <dd>
+                      {keys.map((key, nth) => (
+                        <kbd key={nth}>{key}</kbd>
+                      ))}
+                    </dd>
+                  </Row>
+                ))}
             </dl>
           </section>
         ))}

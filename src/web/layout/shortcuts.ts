@@ -4,6 +4,8 @@ import { groups, items, topItems } from './menu.ts'
 export interface Shortcut {
   keys: readonly string[]
   title: string
+  /** For users who may edit. */
+  edits?: true
 }
 
 export interface ShortcutGroup {
@@ -19,8 +21,8 @@ export const shortcutGroups = (): ShortcutGroup[] => [
       { keys: ['?'], title: 'Show keyboard shortcuts' },
       { keys: ['Ctrl', 'K'], title: 'Search everywhere' },
       { keys: ['/'], title: 'Search on this page' },
-      { keys: ['c'], title: 'Add a record of this kind' },
-      { keys: ['e'], title: 'Edit this record' },
+      { keys: ['c'], title: 'Add a record of this kind', edits: true },
+      { keys: ['e'], title: 'Edit this record', edits: true },
     ],
   },
   {
@@ -28,9 +30,9 @@ export const shortcutGroups = (): ShortcutGroup[] => [
     shortcuts: [
       { keys: ['j'], title: 'Next row' },
       { keys: ['k'], title: 'Previous row' },
-      { keys: ['x'], title: 'Select row' },
-      { keys: ['Shift', 'x'], title: 'Select rows up to here' },
-      { keys: ['Esc'], title: 'Cancel selection' },
+      { keys: ['x'], title: 'Select row', edits: true },
+      { keys: ['Shift', 'x'], title: 'Select rows up to here', edits: true },
+      { keys: ['Esc'], title: 'Cancel selection', edits: true },
     ],
   },
   {
@@ -38,11 +40,11 @@ export const shortcutGroups = (): ShortcutGroup[] => [
     shortcuts: [
       { keys: ['j'], title: 'Next conversation' },
       { keys: ['k'], title: 'Previous conversation' },
-      { keys: ['r'], title: 'Write an answer' },
-      { keys: ['Ctrl', 'Enter'], title: 'Send answer' },
+      { keys: ['r'], title: 'Write an answer', edits: true },
+      { keys: ['Ctrl', 'Enter'], title: 'Send answer', edits: true },
       { keys: ['Esc'], title: 'Back to the list' },
-      { keys: ['e'], title: 'Done: needs no answer' },
-      { keys: ['u'], title: 'Undo “Done”' },
+      { keys: ['e'], title: 'Done: needs no answer', edits: true },
+      { keys: ['u'], title: 'Undo “Done”', edits: true },
     ],
   },
   { title: 'Go to', shortcuts: [...topItems, ...groups.flatMap((group) => group.items), ...rest].flatMap(shortcutTo) },

@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { choose, useChoice } from '../platform/lib/device-choice.ts'
+import { useMayOpen } from '../platform/lib/permissions.ts'
 import { itemOf } from './menu.ts'
 import { meantBy, takesKeys } from './shortcuts.ts'
 
@@ -11,6 +12,7 @@ const waitMs = 1_500
 export function useShortcuts(onHelp: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const mayOpen = useMayOpen()
   // Users of speech input can turn single keys off (WCAG 2.1.4), because a spoken word would press several of them.
   const isOn = useChoice('shortcuts') !== 'off'
   useEffect(() => {
@@ -31,11 +33,14 @@ export function useShortcuts(onHelp: () => void) {
       else if (meant.act === 'help') onHelp()
       else if (meant.act === 'search') focusSearch()
       else if (meant.act === 'edit') pressLink(`${pathname}/edit`)
-      else navigate(itemOf(pathname)?.add ?? pathname)
+      else {
+        const add = itemOf(pathname)?.add
+        if (add && mayOpen(add)) navigate(add)
+      }
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [isOn, navigate, onHelp, pathname])
+  }, [isOn, navigate, onHelp, pathname, mayOpen])
   return { isOn, turn: (next: boolean) => choose('shortcuts', next ? 'on' : 'off') }
 }
 

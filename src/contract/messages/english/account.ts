@@ -2,6 +2,27 @@
 import type { Sentence } from '../sentence.ts'
 
 export const account = {
+  'forbidden.permission': 'Your role lacks the permission “{permission}”. Ask an owner or admin of your organization.',
+  'role.does_not_include': 'Your role does not include: {permission}.',
+  'role.only_owners': 'Only an owner can make someone an owner or act on one.',
+  'role.more_than_yours': 'Your own role lacks these permissions: {permissions, list}.',
+  'role.last_owner': 'An organization needs an owner. Make another member an owner first.',
+  'role.unknown': 'This role does not exist any more. Choose another one.',
+  'role.in_use': {
+    one: '{count} member or invitation has this role. Choose another role for it first.',
+    other: '{count} members and invitations have this role. Choose another role for them first.',
+  },
+  'role.name_taken': 'A role has this name already.',
+  'role.too_many': 'An organization has at most {max} roles of its own.',
+  'permission.edit': 'Add and change records',
+  'permission.send_broadcasts': 'Send broadcasts',
+  'permission.approve_broadcasts': 'Approve broadcasts',
+  'permission.export': 'Export',
+  'permission.manage_phones': 'Manage phones',
+  'permission.manage_settings': 'Manage settings',
+  'permission.see_audit_log': 'See the audit log',
+  'permission.manage_team': 'Manage the team',
+  'permission.delete_for_good': 'Delete for good',
   'auth.token_reused': 'An old token was used again, so the session was ended. Log in again.',
   'auth.session_expired': 'You have been away for a while. Log in again.',
   'registration.closed': 'New accounts cannot be created at the moment.',
@@ -30,7 +51,43 @@ export const account = {
   'login.too_many': 'Too many people are logging in right now. Try again in a few seconds.',
   'password.reset_link_invalid':
     'This link has been used, is older than 30 minutes, or was replaced by a newer one. Request a new link.',
-  'password.incorrect': 'This is not your current password. Type it again.',
+  'password.incorrect': 'This is not your password. Type it again.',
+  'second_factor.enter_code': 'Enter the code of your authenticator app, or a recovery code.',
+  'second_factor.wrong_code': 'This code is not correct, or was used before. Wait for the next one.',
+  'second_factor.expired': 'This took more than five minutes. Log in again.',
+  'second_factor.not_started': 'Set up the app first.',
+  'second_factor.off': 'Two-step login is off.',
+  'second_factor.required':
+    'Your organization requires two-step login. Add another passkey or authenticator app first.',
+  'second_factor.missing': 'Your organization requires two-step login. Set it up first.',
+  'second_factor.own_first': 'Turn on two-step login for yourself first.',
+  'second_factor.not_in_demo': 'Sample data has no members to protect. Go back to your organization first.',
+  'api_token.invalid':
+    'This API token is unknown, has expired or was revoked. Make a new one under Account, API tokens.',
+  'api_token.not_here': 'A program cannot do this with an API token. Log in to Kabar and do it there.',
+  'api_token.permission':
+    'This API token lacks the permission “{permission}”, or the role of its member does. Make a token that has it.',
+  'api_token.too_many': 'You have {max} API tokens already. Revoke one that is no longer used.',
+  'passkey.refused':
+    'This passkey was not accepted: it was removed here, or belongs to another account. Log in another way.',
+  'passkey.expired': 'This took more than five minutes, or was sent twice. Try again.',
+  'passkey.known': 'This passkey is already in use.',
+  'passkey.too_many': 'You have {count} passkeys, which is the most. Remove one that you no longer use.',
+  'passkey.ip_address':
+    'Browsers have no passkeys for an IP address. Whoever runs Kabar can give it a name (PUBLIC_URL), such as https://kabar.example.',
+  'passkey.not_secure':
+    'Browsers have no passkeys without HTTPS. Whoever runs Kabar can change its address (PUBLIC_URL) to one that begins with https://.',
+  'provider.unreachable': '{provider} cannot be reached at the moment. Try again, or log in with your password.',
+  'provider.denied': 'You did not allow {provider} to tell who you are.',
+  'provider.failed': '{provider} could not confirm who you are ({reason}). Start again.',
+  'provider.expired': 'This took more than ten minutes. Start again.',
+  'provider.no_email': '{provider} did not tell your email address. Ask whoever runs Kabar.',
+  'provider.unverified_email': '{provider} has not verified {email}. Verify it there first.',
+  'provider.has_account':
+    '{email} has an account here. Log in with your password, then link {provider} under Account → Password and devices.',
+  'provider.no_account': '{email} has no account here. Ask a colleague who uses Kabar to invite you.',
+  'provider.taken': 'This login at {provider} belongs to another account here.',
+  'proof.required': 'Confirm with your password first. It counts for ten minutes.',
   'password.contains_product': 'This password contains the name of this product. Choose one that is harder to guess.',
   'password.contains_owner':
     'This password contains your name, address or organization. Choose one that cannot be guessed from them.',
@@ -46,6 +103,8 @@ export const account = {
   'download.others_unfinished': 'Your other downloads are not finished. Wait for them, then try again.',
   'download.link_expired': 'A link works once and for 60 seconds. Go back to Kabar and request the file again.',
   'account.member_joined': 'Someone has joined your organization. Review what would be deleted.',
+  'organization.deletion_waits': 'The deletion of your organization is waiting already.',
+  'organization.no_deletion': 'Your organization is not waiting to be deleted.',
   'account.confirm_text': 'Type “{text}” exactly as shown.',
   'account.last_member':
     'You are now the last member: your organization would be deleted with your account. Review what would be deleted.',
@@ -65,6 +124,16 @@ export const account = {
     'The period until {closed, day} is closed and cannot be changed. Use a later date, or reopen it under Account, Closed periods.',
   'period.closed_time_zone':
     'This time zone would change dates in the period closed until {closed, day}. Reopen it under Account, Closed periods, change the time zone, then close it again.',
+  'organization.not_restored': 'This is not a restored copy, or it has been released already.',
+  'webhook.too_many': 'An organization has at most {max} webhooks.',
+  'webhook.not_in_demo': 'Nothing leaves the sample data. Go back to your organization first.',
+  'webhook.https_only': 'Use an address that begins with https://.',
+  'webhook.private_address': 'This address is inside a private network. Use one that can be reached from the internet.',
+  'webhook.port': 'Use port 443, or a port from 1024 on.',
+  'webhook.login_in_address':
+    'Leave out the user name and password. Kabar signs each request, so the receiver can check it.',
+  'webhook.off': 'This webhook is off. Turn it on first.',
+  'webhook.still_waiting': 'This event is still waiting to be sent.',
   'period.none_closed': 'No period is closed.',
   'export.too_many_rows': 'A spreadsheet has room for 1,048,575 records. Export them as CSV.',
   'request.not_normalized': 'Write the address in its normal form.',

@@ -27,6 +27,16 @@ export const broadcasts = {
   'broadcast.not_rendered':
     'The messages of this broadcast could not be created. Simplify the text, then send it as a new broadcast.',
   'broadcast.start_passed': 'This time has passed. Choose a later one, or send it now.',
+  'broadcast.needs_approval': 'This broadcast needs the approval of a second person. Ask for approval.',
+  'broadcast.is_requested': 'Approval was requested for this broadcast. Withdraw the request before you change it.',
+  'broadcast.not_draft_to_request': 'Approval can only be requested for a draft.',
+  'broadcast.not_requested': 'This broadcast is not waiting for approval.',
+  'broadcast.request_changed': 'This is another request than the one on your screen. Look at it again.',
+  'broadcast.own_changes':
+    'Since the request you have changed a record that these messages are about. Somebody else has to decide on them.',
+  'broadcast.own_approval': 'You wrote, edited or requested this broadcast. Somebody else has to decide on it.',
+  'broadcast.no_changes': 'There are no changed messages to approve.',
+  'broadcast.changes_changed': 'The changed messages are not those on your screen any more. Look at them again.',
   'broadcast_group.rule_broken': 'A rule of the broadcast group “{name}” uses a deleted record. Fix the rule first.',
   'broadcast_group.name_taken': 'Another broadcast group has this name.',
   'broadcast_group.named': 'Another broadcast group is named {name}.',
@@ -83,6 +93,11 @@ export const broadcasts = {
   'test_message.template_invalid': 'The message has a mistake. Fix it first.',
   'test_message.values_missing': 'Values are missing for {name}. Choose another contact for the test message.',
   'test_message.no_number': 'Enter the number for the test message.',
+  'test_message.opted_out': 'This number has opted out. It gets no messages, and no tests.',
+  'test_message.do_not_contact': 'One of the investors of this number is marked “Do not contact”.',
+  'test_message.not_known':
+    'This session writes only to known chats. Send the test to its own number, or to somebody who has written to it.',
+  'test_message.too_many': 'You have sent {max} test messages within an hour. Try again later.',
   'media.document_too_large': 'Documents can be at most 100 MB.',
   'media.unsupported': 'Messages can contain JPEG and PNG images, PDF documents and MP4 videos.',
   'media.too_large': 'Images and videos can be at most 16 MB.',

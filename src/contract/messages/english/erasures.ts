@@ -11,6 +11,7 @@ export const erasures = {
   'erasure.kind_investors': 'Investors: name and details',
   'erasure.kind_investment_texts': 'Investments: title, notes and reasons',
   'erasure.kind_notes': 'Notes',
+  'erasure.kind_tasks': 'Tasks',
   'erasure.kind_replies': 'Received messages',
   'erasure.kind_answers': 'Answers and direct messages',
   'erasure.kind_recipients': 'Broadcast messages: name, number and text',

@@ -6,6 +6,7 @@ export const fields = {
   'field.not_known_country': 'is not a country that Kabar knows',
   'field.after_today': 'must not be after today',
   'field.not_before_today': 'must be before today',
+  'field.in_the_past': 'must be today or later',
   'field.not_after_closed': 'must be after the last closed day',
   'field.not_before_closed': 'must be before the last closed day',
   'field.not_language': 'is not a language code',
@@ -40,6 +41,7 @@ export const fields = {
   'field.before_1900': 'must be in 1900 or later',
   'field.not_date': 'is not a date',
   'field.not_web_address': 'is not a web address',
+  'field.not_link': 'must be a web address that begins with https:// or http://',
   'field.required_with_ticket': 'is required with a ticket size',
   'field.less_than_smallest_ticket': 'must not be less than the smallest ticket',
   'field.only_for_settled': 'is only for settled transactions',
@@ -76,4 +78,5 @@ export const fields = {
   'bounds.max_groups': 'at most {max} groups',
   'bounds.max_rules': 'at most {max} rules',
   'bounds.one_record': 'name exactly one of investor_id, contact_id and investment_id',
+  'bounds.one_record_at_most': 'name at most one record',
 } as const satisfies Record<string, Sentence>

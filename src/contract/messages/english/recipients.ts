@@ -9,6 +9,8 @@ export const recipients = {
   'recipient.template_too_complex': 'Template too complex for this contact',
   'recipient.broadcast_failed': 'The broadcast failed before this message was sent',
   'recipient.contact_deleted': 'The contact was deleted before the message was sent',
+  'recipient.same_number': 'Another recipient of this broadcast has this number',
+  'recipient.changed_since_approval': 'The message or the number changed after the approval',
   'recipient.not_on_whatsapp': 'Not on WhatsApp',
   'recipient.no_keys': 'WhatsApp has no encryption keys for their phone',
   'recipient.no_devices': 'WhatsApp did not pass it on to any of their devices',

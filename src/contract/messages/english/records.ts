@@ -16,6 +16,8 @@ export const records = {
   'phone.too_long': 'This number is too long.',
   'phone.too_short': 'This number is too short.',
   'phone.taken': '{name} already has this number.',
+  'phone.repeated': 'This contact already has this number.',
+  'phone.preferred_missing': 'Make another number the preferred one, or remove the other numbers.',
   'phone.invalid_in':
     'This is not a number for {country, country}. Begin numbers of other countries with + and the country code.',
   'phone.too_long_in':
@@ -24,7 +26,8 @@ export const records = {
     'This number is too short for {country, country}. Begin numbers of other countries with + and the country code.',
   'record.changed': '{name} was changed by someone else. Review it, then save again.',
   'merge.same_record': 'must be different records',
-  'merge.other_kind': 'must be all persons, or all entities',
+  'merge.other_kind': 'must be all individuals, or all entities',
+  'merge.number_taken': 'Another contact has one of these numbers by now. Change it there, then undo the merge.',
   'merge.not_undoable':
     'This merge can no longer be undone: it is more than 30 days old, was undone, or a later merge must be undone first.',
   'record.deleted': 'This record no longer exists.',
@@ -37,6 +40,15 @@ export const records = {
   'master_data.list_changed': 'This list was changed by someone else. Review it, then move the row again.',
   'master_data.inactive': 'This entry is no longer active. Choose another one.',
   'master_data.deleted': 'This entry no longer exists. Choose another one.',
+  'custom_field.inactive': 'This field is no longer active.',
+  'custom_field.too_many': 'There are at most {max} custom fields for each kind of record. Delete one first.',
+  'custom_field.no_choices': 'needs at least one choice',
+  'custom_field.choices_only': 'are only for a choice',
+  'custom_field.same_choice': 'must have different names',
+  'custom_field.choices_in_use': {
+    one: '1 record has a choice that you are deleting.',
+    other: '{count, number} records have a choice that you are deleting.',
+  },
   'status.is_default': 'New investments begin as “{name}”. Make another status the default first.',
   'status.cannot_be_default': 'Only an active status of the category Prospect can be the default.',
   'status.last_active': '“{name}” is the last active status of its category. Add or activate another one there first.',
@@ -80,6 +92,7 @@ export const records = {
   'tag.name_taken': 'A tag with this name already exists.',
   'tag.deleted': 'This tag no longer exists. Choose another one.',
   'note.changed': 'This note was changed by someone else. Review it, then save again.',
+  'task.needs_due_day': 'is required for a repeating task',
   'note.record_deleted': 'The record of this note no longer exists.',
   'currency.is_base': '{code} is the base currency. Set another base currency first.',
   'currency.in_use': {

@@ -23,6 +23,7 @@ export const templates = {
   'template.result_empty': 'The message is empty for this contact.',
   'template.empty': 'The message is empty. Write something.',
   'template.too_long': 'The message may have at most {count, number} characters.',
+  'template.custom_field_deleted': 'The custom field “{name}” was deleted. Restore it, or remove it from the text.',
   'template.date_format_too_long': 'The format of a date may have at most {count} characters.',
   'template.too_complex': 'The template is too complex. Simplify it.',
   'template.unknown_filter': 'There is no filter “{name}”. Available: {names}.',

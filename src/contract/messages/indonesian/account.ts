@@ -3,6 +3,24 @@ import type { account as english } from '../english/account.ts'
 import type { Sentence } from '../sentence.ts'
 
 export const account: Record<keyof typeof english, Sentence> = {
+  'forbidden.permission': 'Peran Anda tidak memiliki izin “{permission}”. Hubungi pemilik atau admin organisasi Anda.',
+  'role.does_not_include': 'Peran Anda tidak mencakup: {permission}.',
+  'role.only_owners': 'Hanya pemilik yang dapat menjadikan seseorang pemilik atau mengubah seorang pemilik.',
+  'role.more_than_yours': 'Peran Anda sendiri tidak memiliki izin ini: {permissions, list}.',
+  'role.last_owner': 'Sebuah organisasi memerlukan pemilik. Jadikan anggota lain pemilik terlebih dahulu.',
+  'role.unknown': 'Peran ini sudah tidak ada. Pilih yang lain.',
+  'role.in_use': '{count} anggota dan undangan memiliki peran ini. Pilih peran lain untuk mereka terlebih dahulu.',
+  'role.name_taken': 'Sudah ada peran dengan nama ini.',
+  'role.too_many': 'Sebuah organisasi memiliki paling banyak {max} peran sendiri.',
+  'permission.edit': 'Menambah dan mengubah data',
+  'permission.send_broadcasts': 'Mengirim siaran',
+  'permission.approve_broadcasts': 'Menyetujui siaran',
+  'permission.export': 'Mengekspor',
+  'permission.manage_phones': 'Mengelola ponsel',
+  'permission.manage_settings': 'Mengelola pengaturan',
+  'permission.see_audit_log': 'Melihat log audit',
+  'permission.manage_team': 'Mengelola tim',
+  'permission.delete_for_good': 'Menghapus permanen',
   'auth.token_reused': 'Token lama dipakai lagi, sehingga sesi diakhiri. Masuk lagi.',
   'auth.session_expired': 'Anda sudah lama tidak aktif. Masuk lagi.',
   'registration.closed': 'Pendaftaran sedang ditutup.',
@@ -32,7 +50,44 @@ export const account: Record<keyof typeof english, Sentence> = {
   'login.too_many': 'Terlalu banyak orang sedang masuk. Coba lagi dalam beberapa detik.',
   'password.reset_link_invalid':
     'Tautan ini sudah dipakai, sudah lebih dari 30 menit, atau sudah diganti dengan yang lebih baru. Minta tautan baru.',
-  'password.incorrect': 'Ini bukan kata sandi Anda saat ini. Ketik lagi.',
+  'password.incorrect': 'Ini bukan kata sandi Anda. Ketik lagi.',
+  'second_factor.enter_code': 'Masukkan kode dari aplikasi autentikator Anda, atau kode pemulihan.',
+  'second_factor.wrong_code': 'Kode ini salah atau sudah dipakai. Tunggu kode berikutnya.',
+  'second_factor.expired': 'Sudah lewat lima menit. Masuk lagi.',
+  'second_factor.not_started': 'Siapkan aplikasinya terlebih dahulu.',
+  'second_factor.off': 'Login dua langkah tidak aktif.',
+  'second_factor.required':
+    'Organisasi Anda mewajibkan login dua langkah. Tambahkan dahulu kunci sandi atau aplikasi autentikator lain.',
+  'second_factor.missing': 'Organisasi Anda mewajibkan login dua langkah. Siapkan terlebih dahulu.',
+  'second_factor.own_first': 'Aktifkan dahulu login dua langkah untuk akun Anda sendiri.',
+  'second_factor.not_in_demo':
+    'Data contoh tidak memiliki anggota yang perlu dilindungi. Kembali dahulu ke organisasi Anda.',
+  'api_token.invalid':
+    'Token API ini tidak dikenal, sudah kedaluwarsa, atau telah dicabut. Buat token baru di Akun, Token API.',
+  'api_token.not_here': 'Program tidak dapat melakukan ini dengan token API. Masuk ke Kabar dan lakukan di sana.',
+  'api_token.permission':
+    'Token API ini, atau peran anggotanya, tidak memiliki izin “{permission}”. Buat token yang memilikinya.',
+  'api_token.too_many': 'Anda sudah memiliki {max} token API. Cabut token yang tidak dipakai lagi.',
+  'passkey.refused':
+    'Kunci sandi ini tidak diterima: sudah dihapus di sini, atau milik akun lain. Masuk dengan cara lain.',
+  'passkey.expired': 'Sudah lewat lima menit, atau terkirim dua kali. Coba lagi.',
+  'passkey.known': 'Kunci sandi ini sudah dipakai.',
+  'passkey.too_many': 'Anda sudah memiliki {count} kunci sandi, batas paling banyak. Hapus yang tidak Anda pakai lagi.',
+  'passkey.ip_address':
+    'Browser tidak menyediakan kunci sandi untuk alamat IP. Pengelola Kabar dapat memberinya nama (PUBLIC_URL), misalnya https://kabar.example.',
+  'passkey.not_secure':
+    'Browser tidak menyediakan kunci sandi tanpa HTTPS. Pengelola Kabar dapat mengganti alamatnya (PUBLIC_URL) menjadi alamat yang diawali https://.',
+  'provider.unreachable': '{provider} sedang tidak dapat dihubungi. Coba lagi, atau masuk dengan kata sandi Anda.',
+  'provider.denied': 'Anda tidak mengizinkan {provider} memberitahukan identitas Anda.',
+  'provider.failed': '{provider} tidak dapat memastikan identitas Anda ({reason}). Mulai lagi.',
+  'provider.expired': 'Prosesnya lebih dari sepuluh menit. Mulai lagi.',
+  'provider.no_email': '{provider} tidak memberikan alamat email Anda. Hubungi pengelola Kabar.',
+  'provider.unverified_email': '{provider} belum memverifikasi {email}. Verifikasi dahulu di sana.',
+  'provider.has_account':
+    '{email} sudah memiliki akun. Masuk dengan kata sandi Anda, lalu tautkan {provider} di Akun → Kata sandi dan perangkat.',
+  'provider.no_account': '{email} belum memiliki akun. Minta undangan dari rekan yang memakai Kabar.',
+  'provider.taken': 'Login {provider} ini milik akun lain di sini.',
+  'proof.required': 'Konfirmasi dahulu dengan kata sandi Anda. Konfirmasi berlaku selama sepuluh menit.',
   'password.contains_product': 'Kata sandi ini memuat nama produk ini. Pilih kata sandi yang sulit ditebak.',
   'password.contains_owner':
     'Kata sandi ini memuat nama, alamat, atau organisasi Anda. Pilih kata sandi yang tidak dapat ditebak dari situ.',
@@ -50,6 +105,8 @@ export const account: Record<keyof typeof english, Sentence> = {
     'Tautan ini hanya dapat dipakai sekali dan berlaku 60 detik. Kembali ke Kabar dan minta lagi berkasnya.',
   'account.member_joined':
     'Ada anggota baru yang bergabung dengan organisasi Anda. Periksa kembali apa yang akan dihapus.',
+  'organization.deletion_waits': 'Penghapusan organisasi Anda sudah dijadwalkan.',
+  'organization.no_deletion': 'Organisasi Anda tidak sedang menunggu penghapusan.',
   'account.confirm_text': 'Ketik “{text}” persis seperti yang ditampilkan.',
   'account.last_member':
     'Sekarang Anda anggota terakhir: organisasi Anda akan dihapus bersama akun Anda. Periksa kembali apa yang akan dihapus.',
@@ -69,6 +126,16 @@ export const account: Record<keyof typeof english, Sentence> = {
     'Periode sampai {closed, day} sudah ditutup dan tidak dapat diubah. Gunakan tanggal setelahnya, atau buka kembali di Akun, Tutup buku.',
   'period.closed_time_zone':
     'Zona waktu ini akan mengubah tanggal dalam periode yang ditutup sampai {closed, day}. Buka kembali periode itu di Akun, Tutup buku, ubah zona waktunya, lalu tutup lagi.',
+  'organization.not_restored': 'Ini bukan salinan hasil pemulihan, atau sudah diaktifkan.',
+  'webhook.too_many': 'Sebuah organisasi memiliki paling banyak {max} webhook.',
+  'webhook.not_in_demo': 'Data contoh tidak mengirim apa pun ke luar. Kembali dahulu ke organisasi Anda.',
+  'webhook.https_only': 'Pakai alamat yang diawali https://.',
+  'webhook.private_address': 'Alamat ini berada di jaringan internal. Pakai alamat yang dapat dijangkau dari internet.',
+  'webhook.port': 'Pakai port 443, atau port mulai dari 1024.',
+  'webhook.login_in_address':
+    'Hapus nama pengguna dan kata sandi dari alamat. Kabar menandatangani setiap permintaan, sehingga penerima dapat memeriksanya.',
+  'webhook.off': 'Webhook ini nonaktif. Aktifkan dahulu.',
+  'webhook.still_waiting': 'Peristiwa ini masih menunggu untuk dikirim.',
   'period.none_closed': 'Belum ada periode yang ditutup.',
   'export.too_many_rows': 'Spreadsheet hanya dapat memuat 1.048.575 data. Ekspor sebagai CSV.',
   'request.not_normalized': 'Tulis alamat dalam bentuk normalnya.',

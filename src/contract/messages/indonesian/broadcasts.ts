@@ -28,6 +28,17 @@ export const broadcasts: Record<keyof typeof english, Sentence> = {
   'broadcast.not_rendered':
     'Pesan siaran ini tidak dapat dibuat. Sederhanakan teksnya, lalu kirim sebagai siaran baru.',
   'broadcast.start_passed': 'Waktu ini sudah lewat. Pilih waktu lain, atau kirim sekarang.',
+  'broadcast.needs_approval': 'Siaran ini memerlukan persetujuan orang lain. Mintalah persetujuan.',
+  'broadcast.is_requested':
+    'Persetujuan untuk siaran ini sedang diminta. Tarik kembali permintaannya sebelum mengubahnya.',
+  'broadcast.not_draft_to_request': 'Persetujuan hanya dapat diminta untuk draf.',
+  'broadcast.not_requested': 'Siaran ini tidak sedang menunggu persetujuan.',
+  'broadcast.request_changed': 'Permintaan ini berbeda dari yang tampil di layar Anda. Periksa kembali.',
+  'broadcast.own_changes':
+    'Sejak permintaan itu Anda telah mengubah data yang disebut dalam pesan-pesan ini. Orang lain yang harus memutuskannya.',
+  'broadcast.own_approval': 'Anda menulis, mengubah, atau mengajukan siaran ini. Orang lain yang harus memutuskannya.',
+  'broadcast.no_changes': 'Tidak ada pesan berubah yang perlu disetujui.',
+  'broadcast.changes_changed': 'Pesan yang berubah tidak lagi sama dengan yang tampil di layar Anda. Periksa kembali.',
   'broadcast_group.rule_broken':
     'Ada aturan dalam grup siaran “{name}” yang memakai data yang sudah dihapus. Perbaiki dahulu aturannya.',
   'broadcast_group.name_taken': 'Nama ini sudah dipakai grup siaran lain.',
@@ -87,6 +98,12 @@ export const broadcasts: Record<keyof typeof english, Sentence> = {
   'test_message.template_invalid': 'Ada kesalahan dalam pesan. Perbaiki dahulu.',
   'test_message.values_missing': 'Data {name} belum lengkap. Pilih kontak lain untuk pesan uji coba.',
   'test_message.no_number': 'Ketik nomor tujuan pesan uji coba.',
+  'test_message.opted_out':
+    'Nomor ini sudah berhenti berlangganan, sehingga tidak menerima pesan apa pun, termasuk uji coba.',
+  'test_message.do_not_contact': 'Salah satu investor pemilik nomor ini ditandai “Jangan hubungi”.',
+  'test_message.not_known':
+    'Sesi ini hanya mengirim ke obrolan yang dikenal. Kirim uji coba ke nomor sesi itu sendiri, atau ke orang yang pernah menulis kepadanya.',
+  'test_message.too_many': 'Anda sudah mengirim {max} pesan uji coba dalam satu jam. Coba lagi nanti.',
   'media.document_too_large': 'Ukuran dokumen maksimal 100 MB.',
   'media.unsupported': 'Pesan dapat memuat gambar JPEG dan PNG, dokumen PDF, dan video MP4.',
   'media.too_large': 'Ukuran gambar dan video maksimal 16 MB.',

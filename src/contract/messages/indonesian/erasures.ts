@@ -12,6 +12,7 @@ export const erasures: Record<keyof typeof english, Sentence> = {
   'erasure.kind_investors': 'Investor: nama dan rincian',
   'erasure.kind_investment_texts': 'Investasi: judul, catatan, dan alasan',
   'erasure.kind_notes': 'Catatan',
+  'erasure.kind_tasks': 'Tugas',
   'erasure.kind_replies': 'Pesan masuk',
   'erasure.kind_answers': 'Jawaban dan pesan langsung',
   'erasure.kind_recipients': 'Pesan siaran: nama, nomor, dan teks',

@@ -6,6 +6,7 @@ export const fields: Record<keyof typeof english, Sentence> = {
   'field.not_known_country': 'bukan negara yang dikenal Kabar',
   'field.after_today': 'tidak boleh setelah hari ini',
   'field.not_before_today': 'harus sebelum hari ini',
+  'field.in_the_past': 'harus hari ini atau setelahnya',
   'field.not_after_closed': 'harus setelah hari terakhir yang sudah ditutup',
   'field.not_before_closed': 'harus sebelum hari terakhir yang sudah ditutup',
   'field.not_language': 'bukan kode bahasa',
@@ -40,6 +41,7 @@ export const fields: Record<keyof typeof english, Sentence> = {
   'field.before_1900': 'harus tahun 1900 atau setelahnya',
   'field.not_date': 'bukan tanggal',
   'field.not_web_address': 'bukan alamat situs web',
+  'field.not_link': 'harus berupa alamat web yang diawali https:// atau http://',
   'field.required_with_ticket': 'wajib diisi jika nilai investasi diisi',
   'field.less_than_smallest_ticket': 'tidak boleh kurang dari nilai investasi minimum',
   'field.only_for_settled': 'hanya untuk transaksi yang lunas',
@@ -76,4 +78,5 @@ export const fields: Record<keyof typeof english, Sentence> = {
   'bounds.max_groups': 'maksimal {max} grup',
   'bounds.max_rules': 'maksimal {max} aturan',
   'bounds.one_record': 'isi tepat satu dari investor_id, contact_id, dan investment_id',
+  'bounds.one_record_at_most': 'isi paling banyak satu data',
 }

@@ -10,6 +10,8 @@ export const recipients: Record<keyof typeof english, Sentence> = {
   'recipient.template_too_complex': 'Templat terlalu rumit untuk diisi bagi kontak ini',
   'recipient.broadcast_failed': 'Siaran gagal sebelum pesan ini dikirim',
   'recipient.contact_deleted': 'Kontak dihapus sebelum pesan dikirim',
+  'recipient.same_number': 'Nomor ini sudah dimiliki penerima lain dalam siaran ini',
+  'recipient.changed_since_approval': 'Pesan atau nomornya berubah setelah disetujui',
   'recipient.not_on_whatsapp': 'Tidak ada di WhatsApp',
   'recipient.no_keys': 'WhatsApp tidak memiliki kunci enkripsi untuk ponsel penerima',
   'recipient.no_devices': 'WhatsApp tidak meneruskannya ke perangkat penerima mana pun',

@@ -17,6 +17,8 @@ export const records: Record<keyof typeof english, Sentence> = {
   'phone.too_long': 'Nomor ini terlalu panjang.',
   'phone.too_short': 'Nomor ini terlalu pendek.',
   'phone.taken': 'Nomor ini sudah dipakai {name}.',
+  'phone.repeated': 'Kontak ini sudah memiliki nomor ini.',
+  'phone.preferred_missing': 'Jadikan nomor lain sebagai nomor utama, atau hapus nomor lainnya.',
   'phone.invalid_in': 'Ini bukan nomor untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
   'phone.too_long_in':
     'Nomor ini terlalu panjang untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
@@ -24,7 +26,9 @@ export const records: Record<keyof typeof english, Sentence> = {
     'Nomor ini terlalu pendek untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
   'record.changed': '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
   'merge.same_record': 'harus data yang berbeda',
-  'merge.other_kind': 'harus semuanya perorangan, atau semuanya badan',
+  'merge.other_kind': 'harus semuanya perorangan, atau semuanya institusi',
+  'merge.number_taken':
+    'Salah satu nomor ini kini dipakai kontak lain. Ubah dahulu di sana, lalu urungkan penggabungan.',
   'merge.not_undoable':
     'Penggabungan ini tidak dapat lagi diurungkan: sudah lebih dari 30 hari, sudah diurungkan, atau penggabungan yang lebih baru harus diurungkan dahulu.',
   'record.deleted': 'Data ini sudah tidak ada.',
@@ -34,6 +38,12 @@ export const records: Record<keyof typeof english, Sentence> = {
   'master_data.list_changed': 'Daftar ini diubah oleh orang lain. Periksa, lalu pindahkan lagi barisnya.',
   'master_data.inactive': 'Pilihan ini sudah nonaktif. Pilih yang lain.',
   'master_data.deleted': 'Pilihan ini sudah tidak ada. Pilih yang lain.',
+  'custom_field.inactive': 'Isian ini sudah nonaktif.',
+  'custom_field.too_many': 'Setiap jenis data memiliki paling banyak {max} isian khusus. Hapus dahulu salah satunya.',
+  'custom_field.no_choices': 'memerlukan setidaknya satu pilihan',
+  'custom_field.choices_only': 'hanya untuk isian pilihan',
+  'custom_field.same_choice': 'harus memiliki nama yang berbeda',
+  'custom_field.choices_in_use': '{count, number} data memakai pilihan yang Anda hapus.',
   'status.is_default': '“{name}” adalah status bawaan untuk investasi baru. Jadikan dahulu status lain sebagai bawaan.',
   'status.cannot_be_default': 'Hanya status aktif dalam kategori Prospek yang dapat menjadi bawaan.',
   'status.last_active':
@@ -70,6 +80,7 @@ export const records: Record<keyof typeof english, Sentence> = {
   'tag.name_taken': 'Sudah ada tag dengan nama ini.',
   'tag.deleted': 'Tag ini sudah tidak ada. Pilih yang lain.',
   'note.changed': 'Catatan ini diubah oleh orang lain. Periksa, lalu simpan lagi.',
+  'task.needs_due_day': 'wajib diisi untuk tugas berulang',
   'note.record_deleted': 'Data yang dicatat di sini sudah tidak ada.',
   'currency.is_base': '{code} adalah mata uang dasar. Jadikan dahulu mata uang lain sebagai mata uang dasar.',
   'currency.in_use': '{count, number} data memakai {code}. Mata uang ini tidak dapat dihapus selama masih dipakai.',

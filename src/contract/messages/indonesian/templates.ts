@@ -25,6 +25,7 @@ export const templates: Record<keyof typeof english, Sentence> = {
   'template.result_empty': 'Pesan ini kosong untuk kontak ini.',
   'template.empty': 'Pesan masih kosong: tulis pesannya.',
   'template.too_long': 'Pesan dapat memuat maksimal {count, number} karakter.',
+  'template.custom_field_deleted': 'Isian khusus “{name}” sudah dihapus. Pulihkan isian itu, atau hapus dari teks.',
   'template.date_format_too_long': 'Format tanggal dapat memuat maksimal {count} karakter.',
   'template.too_complex': 'Templat ini terlalu rumit untuk diproses. Sederhanakan.',
   'template.unknown_filter': 'Tidak ada filter “{name}”. Yang ada: {names}.',

@@ -12,17 +12,20 @@ import { team } from '../../../contract/team.ts'
 import { templates } from '../../../contract/templates.ts'
 import { users } from '../../../contract/users.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
-import { deriveKeys, unseal } from '../../keys.ts'
+import { deriveKeys } from '../../keys.ts'
 import type { Driver } from '../../messaging/drivers/driver.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import { queueMail } from '../../platform/mail/service.ts'
 import type { Caller } from '../../test/app.ts'
-import { addContacts, connectPhone, draft, show, testEngine } from '../../test/engine.ts'
+import { addContacts, connectPhone, draft, quiet, show, testEngine } from '../../test/engine.ts'
+import { mailsIn } from '../../test/mails.ts'
 import { until } from '../../test/until.ts'
+import { deleteDue } from './organization-deletion.ts'
 
-const { database, config, folder, signUp, call, start, witness } = await testEngine()
+const { database, config, folder, signUp, call, start, witness, clock } = await testEngine()
 const password = 'correct horse battery'
 const keys = deriveKeys(config.secret)
+const letters = () => mailsIn(database, keys)
 
 beforeEach(async () => {
   await sql`delete from mails`.execute(database.system)
@@ -36,6 +39,7 @@ describe('the preview of a deletion', () => {
     const { body } = await person.call(account.deletion)
     expect(body).toEqual({
       is_last_member: true,
+      due_at: null,
       confirmation: 'PT Maju',
       members: 1,
       counts: {
@@ -63,13 +67,12 @@ describe('the preview of a deletion', () => {
 })
 
 describe('a deletion is rejected', () => {
-  test('with a wrong password or confirmation, and nothing changes', async () => {
+  test('without a fresh proof or with a wrong confirmation, and nothing changes', async () => {
     const person = await signUp({ organization: 'PT Teguh' })
-    const wrong = await person.call(account.delete, {
-      body: { current_password: 'not this one', confirmation: 'PT Teguh', is_last_member: true },
-    })
-    expect(wrong.status).toBe(400)
-    expect(wrong.problem).toMatchObject({ code: 'wrong_password', errors: [{ path: 'current_password' }] })
+    await sql`update auth_sessions set proved_at = proved_at - interval '11 minutes'`.execute(database.system)
+    const late = await leave(person, { confirmation: 'PT Teguh' })
+    expect([late.status, late.problem.code]).toEqual([403, 'proof_required'])
+    await person.call(auth.prove, { body: { password } })
     for (const confirmation of ['PT', 'pt teguh', 'PT Teguh!']) {
       const { status, problem } = await leave(person, { confirmation })
       expect(status).toBe(400)
@@ -140,12 +143,15 @@ describe('the last member', () => {
     const before = await rowsOf(organization_id)
     expect(Object.keys(before).length).toBeGreaterThan(12)
 
-    const typed = { current_password: 'a quite new one', confirmation: 'PT Habis', is_last_member: true }
+    const typed = { confirmation: 'PT Habis', is_last_member: true }
     expect((await person.call(account.delete, { body: typed })).status).toBe(204)
+    await afterDays(6.99)
+    expect(await rowsOf(organization_id)).toMatchObject({ contacts: 2, users: 1 })
+    await afterDays(7)
     expect(await rowsOf(organization_id)).toEqual({})
     expect(await rowsOf(await organizationOf(other))).toEqual(othersBefore)
     expect((await person.call(users.profile)).status).toBe(401)
-    expect(await letters()).toEqual([{ to: 'last@example.com', subject: 'Your Kabar account was deleted' }])
+    expect((await letters()).at(-1)).toEqual({ to: 'last@example.com', subject: 'Your Kabar account was deleted' })
   })
 
   test('is deleted once by concurrent requests', async () => {
@@ -154,8 +160,11 @@ describe('the last member', () => {
     const presses = await Promise.all(
       [1, 2, 3].map(() => leave(person, { confirmation: 'PT Dobel', is_last_member: true })),
     )
-    expect(presses.map(({ status }) => status).sort()).toEqual([204, 401, 401])
+    expect(presses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+    expect(await letters()).toHaveLength(1)
+    await Promise.all([afterDays(7), afterDays(7)])
     expect(await rowsOf(organization_id)).toEqual({})
+    expect(await letters()).toHaveLength(1)
   })
 
   test.each([1, 2, 3])('must confirm again if the other member leaves concurrently (%i)', async (n) => {
@@ -169,6 +178,7 @@ describe('the last member', () => {
       confirmation: `PT Berdua ${n}`,
     })
     expect((await leave(left, { confirmation: `PT Berdua ${n}`, is_last_member: true })).status).toBe(204)
+    await afterDays(7)
     expect(await rowsOf(organization_id)).toEqual({})
   })
 
@@ -188,6 +198,7 @@ describe('the last member', () => {
     )
     const answer = await leave(person, { confirmation: 'PT Siaran', is_last_member: true })
     expect(answer.status).toBe(204)
+    await afterDays(7)
     expect(readFileSync(join(folder, `${session}.log`), 'utf8')).toContain('"unlinked"')
     const atTheEnd = (await witness(session)).size
     expect(atTheEnd).toBeLessThan(3_000)
@@ -263,17 +274,20 @@ describe('the last member', () => {
   })
 })
 
+/** What the worker deletes by then. */
+const afterDays = (days: number) => deleteDue(database, keys, quiet, new Date(clock.now.getTime() + days * 86_400_000))
+
 async function leave(person: Caller, more: { confirmation?: string; is_last_member?: boolean } = {}) {
   const { email } = (await person.call(users.profile)).body
   return await person.call(account.delete, {
-    body: { current_password: password, confirmation: email, is_last_member: more.confirmation !== undefined, ...more },
+    body: { confirmation: email, is_last_member: more.confirmation !== undefined, ...more },
   })
 }
 
 async function twoOf(organization: string) {
   const owner = await signUp({ organization })
   const email = `colleague-of-${organization.replaceAll(' ', '-').toLowerCase()}@example.com`
-  const { body } = await owner.call(team.invite, { body: { emails: [email] } })
+  const { body } = await owner.call(team.invite, { body: { emails: [email], role: 'owner' } })
   const invite = new URL(body.data[0]!.link).searchParams.get('invite')!
   const registered = await call(auth.register, { body: { name: 'Colleague', email, password, country: 'ID', invite } })
   expect(registered.status).toBe(201)
@@ -340,7 +354,7 @@ async function plant(
 
 async function audited(organization_id: string) {
   return await inTenant(database, { organization_id }, async ({ db }) => {
-    const { rows } = await sql`select action, user_id from audit_events`.execute(db)
+    const { rows } = await sql<{ action: string }>`select action, user_id from audit_events`.execute(db)
     return rows
   })
 }
@@ -348,13 +362,4 @@ async function audited(organization_id: string) {
 async function queueLetter(organization_id: string, address: string) {
   const letter = { to: { name: 'A', address }, subject: 'A letter', paragraphs: [] }
   await inTenant(database, { organization_id }, (tenant) => queueMail(tenant, keys, letter))
-}
-
-async function letters() {
-  const { rows } = await sql<{ organization_id: string; id: string; encrypted: Buffer }>`
-    select organization_id, id, encrypted from mails order by created_at`.execute(database.system)
-  return rows.map(({ organization_id, id, encrypted }) => {
-    const letter = JSON.parse(unseal(keys('mail'), `${organization_id}|${id}`, encrypted).toString())
-    return { to: letter.to.address, subject: letter.subject }
-  })
 }

@@ -12,7 +12,7 @@ export async function organizationUsage(tenant: Tenant): Promise<Pick<Deletion, 
       (select count(*) from contacts where organization_id = ${organization_id} and deleted_at is null) as contacts,
       (select count(*) from templates where organization_id = ${organization_id} and deleted_at is null) as templates,
       (select count(*) from broadcasts where organization_id = ${organization_id} and deleted_at is null and test_of is null) as broadcasts,
-      (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('scheduled', 'preparing', 'sending') and test_of is null) as running,
+      (select count(*) from broadcasts where organization_id = ${organization_id} and status in ('awaiting_approval', 'scheduled', 'preparing', 'sending') and test_of is null) as running,
       (select coalesce(sum(c.n), 0)::bigint from ${countsOf(tenant)} c where c.kind not in ('included', 'excluded')) as recipients,
       (select count(*) from opt_outs where organization_id = ${organization_id}) as opt_outs,
       (select count(*) from wa_sessions where organization_id = ${organization_id} and deleted_at is null) as wa_sessions`.execute(
@@ -20,6 +20,29 @@ export async function organizationUsage(tenant: Tenant): Promise<Pick<Deletion, 
   )
   const { running, ...counts } = rows[0]!
   return { counts, running_broadcasts: running }
+}
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  locale: string
+  time_zone: string
+  is_owner: boolean
+  /** The name of their organization, and when it is to be deleted. */
+  organization: string
+  due_at: string | null
+}
+
+/** The members with an account. */
+export async function people({ db, organization_id }: Tenant): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select u.id, u.name, u.email, u.locale, coalesce(u.time_zone, o.time_zone) as time_zone,
+      coalesce(u.role = 'owner', false) as is_owner, o.name as organization, o.deletion_due_at as due_at
+    from users u join organizations o on o.organization_id = u.organization_id
+    where u.organization_id = ${organization_id} and u.removed_at is null and u.disabled_at is null
+    order by u.id`.execute(db)
+  return rows
 }
 
 /** Parts of the archive's name: the organization's name, and the day in its time zone. */

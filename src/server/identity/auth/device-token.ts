@@ -8,7 +8,8 @@ interface Account {
 }
 
 /**
- * Nothing is stored: the MAC covers the password hash, so a new password revokes all tokens of the user. One token per
+ * The MAC covers the password hash, so a new password revokes all tokens of the user; ending a session, those of its device
+ * (`knownDevice` in queries.ts). One token per
  * session, however often it is fetched: a stolen access token gains only one limit of attempts.
  */
 export function deviceTokens(key: Buffer) {
@@ -33,7 +34,13 @@ export function deviceTokens(key: Buffer) {
     return `dt1.${content.toString('base64url')}.${mac}`
   }
 
-  return { make, find }
+  /** The session in which a valid token was issued. */
+  function sessionOf(token: string): string {
+    const content = Buffer.from(shape.exec(token)![1]!, 'base64url')
+    return content.toString('hex', 16, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  }
+
+  return { make, find, sessionOf }
 }
 
 const nobody: Account = { id: '', password_hash: '' }

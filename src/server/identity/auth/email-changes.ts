@@ -8,8 +8,7 @@ import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts
 import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import * as users from '../users/service.ts'
-import { wrongPassword } from './current-password.ts'
-import { passwordMatches } from './hashing.ts'
+import { holdProof, proofs } from './proofs.ts'
 import * as queries from './queries.ts'
 import { noLimits, rateLimits } from './rate-limit.ts'
 import { linkEnd, linkSeconds, newLink } from './reset-link.ts'
@@ -27,6 +26,7 @@ interface EmailChangeDependencies {
 
 export function emailChanges({ database, keys, now, limited, publicUrl }: EmailChangeDependencies) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
+  const { proveByPassword } = proofs({ database, keys, now, limited, publicUrl })
 
   /**
    * Checks a submitted profile. For a new address it returns the remaining work for the transaction that changes the
@@ -38,17 +38,15 @@ export function emailChanges({ database, keys, now, limited, publicUrl }: EmailC
     if (!user) throw new AppError('unauthenticated')
     if (email === user.email) return
     if (!current_password) throw fieldError('invalid_request', 'current_password', message('field.required'))
-    await limits.count('password', caller.user_id)
-    if (!(await passwordMatches(user.password_hash, current_password))) throw wrongPassword()
+    await proveByPassword(caller, current_password)
     const other = await users.findByEmail(database, users.emailKey(email))
     if (other && other.id !== caller.user_id) throw taken()
     await limits.count('email_link', caller.user_id)
-    const { password_hash } = user
     return async (tenant: Tenant) => {
       const { url, ...link } = linkToConfirm()
       const change = { email, ...link }
-      if (!(await queries.replaceEmailChange(tenant, { id: caller.user_id, password_hash }, change)))
-        throw wrongPassword()
+      await holdProof(tenant, caller, now())
+      await queries.replaceEmailChange(tenant, caller.user_id, change)
       await mailLink(tenant, user, email, url)
     }
   }

@@ -8,7 +8,11 @@ export interface Origin {
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  // Without the zone of a link-local address; a proxy may forward something that is no address.
-  const ip = request.ip?.replace(/%.*$/, '')
-  return { ip: isIP(ip) ? ip : undefined, user_agent: request.headers['user-agent']?.slice(0, 300) }
+  return { ip: plainIp(request.ip), user_agent: request.headers['user-agent']?.slice(0, 300) }
+}
+
+/** Without the zone of a link-local address; undefined for something that is no address, which a proxy may forward. */
+export function plainIp(address: string): string | undefined {
+  const ip = address.replace(/%.*$/, '')
+  return isIP(ip) ? ip : undefined
 }

@@ -10,9 +10,10 @@ import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts
 import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import * as users from '../users/service.ts'
-import { passwordProof, wrongPassword } from './current-password.ts'
+import { revokeAllOf } from './api-tokens/queries.ts'
 import { hashPassword, type PasswordWork } from './hashing.ts'
 import { passwordProblem } from './password.ts'
+import { holdProof, proofs } from './proofs.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { linkEnd, linkSeconds, newResetLink } from './reset-link.ts'
@@ -31,7 +32,7 @@ interface PasswordDependencies {
 
 export function passwords({ database, keys, now, limited, publicUrl, passwordWork }: PasswordDependencies) {
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
-  const prove = passwordProof({ database, keys, now, limited })
+  const { proveByPassword } = proofs({ database, keys, now, limited, publicUrl })
 
   /** Does the same work if the address has no account. */
   async function forgot(email: string, origin: Origin): Promise<void> {
@@ -77,13 +78,15 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     { current_password, new_password }: PasswordChange,
     origin: Origin,
   ): Promise<void> {
-    const user = await prove(caller, current_password)
+    await proveByPassword(caller, current_password)
+    const user = await inTenant(database, caller, (tenant) => users.credentials(tenant, caller.user_id))
+    if (!user) throw new AppError('unauthenticated')
     const refusal = passwordProblem(new_password, user)
     if (refusal) throw fieldError('password_rejected', 'new_password', refusal)
     const password_hash = await hashPassword(new_password, passwordWork)
     await inTenant(database, caller, async (tenant) => {
-      await users.holdUser(tenant, caller.user_id)
-      if (!(await users.setPassword(tenant, caller.user_id, password_hash, user.password_hash))) throw wrongPassword()
+      await holdProof(tenant, caller, now())
+      if (!(await users.setPassword(tenant, caller.user_id, password_hash))) throw new AppError('unauthenticated')
       await queries.deleteReset(tenant, caller.user_id)
       const event = { user_id: caller.user_id, action: 'password_changed', ip: origin.ip } as const
       await settle(tenant, user, event, caller.session_id)
@@ -98,10 +101,13 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     stays?: string,
   ) {
     await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
+    // Who resets a password may have lost the account; who changes it keeps their programs running, and is told so.
+    if (event.action === 'password_reset') await revokeAllOf(tenant, event.user_id, now())
     // Whoever knew the old password may have requested another address.
     await queries.deleteEmailChange(tenant, event.user_id)
     await writeAuditEvent(tenant, { ...event, at: now() })
-    await queueMail(tenant, keys, emailTo(user, 'password_changed', { url: `${publicUrl}/reset-password` }))
+    const kind = event.action === 'password_reset' ? 'password_replaced' : 'password_changed'
+    await queueMail(tenant, keys, emailTo(user, kind, { url: `${publicUrl}/reset-password` }))
   }
 
   return { forgot, reset, change }

@@ -1,9 +1,11 @@
 // All SQL of sign-in sessions, rate-limited attempts and the sign-in audit. Time is a parameter.
 import { type Kysely, sql } from 'kysely'
+import type { BuiltInRole, Permission } from '../../../contract/permissions.ts'
 import { AppError } from '../../errors.ts'
 import { prepared } from '../../platform/db/connection-pool.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import type { DB } from '../../platform/db/types.ts'
+import { type Caller, sessionOf } from '../../platform/http/authentication.ts'
 import type { AccessClaims } from './access-token.ts'
 import type { SessionState } from './rotation.ts'
 
@@ -14,6 +16,12 @@ export interface NewSession {
   password_hash: string
   ip: string | undefined
   user_agent: string | undefined
+  /** The user has just typed the password. */
+  is_proved: boolean
+  /** Until this moment a login on the device of the session asks for no code. */
+  remembered_until?: Date | undefined
+  /** The first session of its device, if a device token proves that there was one. */
+  device_id?: string | undefined
 }
 
 /** Returns undefined if the user was disabled or the password has changed since. */
@@ -23,8 +31,10 @@ export async function startSession(
   { now, idle_expires_at, absolute_expires_at }: { now: Date; idle_expires_at: Date; absolute_expires_at: Date },
 ): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into auth_sessions (organization_id, user_id, rotated_at, created_at, idle_expires_at, absolute_expires_at, ip, user_agent)
-    select organization_id, id, ${now}, ${now}, ${idle_expires_at}, ${absolute_expires_at}, ${session.ip}::inet, ${session.user_agent}
+    insert into auth_sessions (organization_id, user_id, rotated_at, created_at, idle_expires_at, absolute_expires_at, ip, user_agent, proved_at,
+      remembered_until, device_id)
+    select organization_id, id, ${now}, ${now}, ${idle_expires_at}, ${absolute_expires_at}, ${session.ip}::inet, ${session.user_agent},
+      ${session.is_proved ? now : null}, ${session.remembered_until ?? null}, ${session.device_id ?? null}
     from users
     where organization_id = ${session.organization_id} and id = ${session.user_id}
       and password_hash = ${session.password_hash} and disabled_at is null
@@ -43,10 +53,10 @@ export async function liveSessions(
 ): Promise<(LiveSession | undefined)[]> {
   const { rows } = await sql<LiveSession & { place: number }>`
     ${prepared} select given.place, s.user_id, s.organization_id as home_organization_id, ${openOrganization} as organization_id,
-      s.confirmed_counter, u.locale
+      s.confirmed_counter, s.proved_at, ${memberColumns}
     from unnest(${session_ids}::uuid[]) with ordinality given (id, place)
     join auth_sessions s on s.id = given.id
-    join users u on u.organization_id = s.organization_id and u.id = s.user_id
+    ${joinedMember('s')}
     where s.revoked_at is null and s.absolute_expires_at > ${now} and u.disabled_at is null`.execute(system)
   const found = new Map(rows.map(({ place, ...session }) => [place, session]))
   return session_ids.map((_, place) => found.get(place + 1))
@@ -55,15 +65,35 @@ export async function liveSessions(
 /** The organization that the session `s` has open. */
 const openOrganization = sql`coalesce(s.demo_organization_id, s.organization_id)`
 
-export interface LiveSession {
+/** What every request needs to know of the member to whom a row `row` of sessions or API tokens belongs. */
+export const memberColumns = sql`u.locale, u.role, r.permissions, 
+  o.second_factor_required and not has_second_factor(u.organization_id, u.id) as lacks_second_factor`
+export const joinedMember = (row: string) => {
+  const [organization_id, user_id] = [sql.ref(`${row}.organization_id`), sql.ref(`${row}.user_id`)]
+  return sql`join users u on u.organization_id = ${organization_id} and u.id = ${user_id}
+    join organizations o on o.organization_id = ${organization_id}
+    left join roles r on r.organization_id = u.organization_id and r.id = u.role_id`
+}
+
+interface LiveSession extends LiveMember {
   user_id: string
   /** The organization of the account. */
   home_organization_id: string
   /** The organization that is open: the same, or the user's demo organization. */
   organization_id: string
   confirmed_counter: number
+  /** When the password was last typed. */
+  proved_at: string | null
+}
+
+export interface LiveMember {
+  /** The organization of the account requires a second factor, and the user has none. */
+  lacks_second_factor: boolean | null
   /** The user's language setting. */
   locale: string
+  /** In the organization of the account. Null: a role that the organization made, with these permissions. */
+  role: BuiltInRole | null
+  permissions: Permission[] | null
 }
 
 /** The refresh token issued with this access token has arrived at the client. */
@@ -116,16 +146,45 @@ export async function rotate(
  */
 export async function setOpenOrganization(
   home: Tenant,
-  { user_id, session_id }: { user_id: string; session_id: string },
+  caller: Pick<Caller, 'user_id' | 'session_id'>,
   demo_organization_id: string | null,
 ): Promise<void> {
   await home.db
     .updateTable('auth_sessions')
     .set({ demo_organization_id })
     .where('organization_id', '=', home.organization_id)
-    .where('user_id', '=', user_id)
-    .where('id', '=', session_id)
+    .where('user_id', '=', caller.user_id)
+    .where('id', '=', sessionOf(caller))
     .execute()
+}
+
+/** Returns false if the password has changed since it was verified, or the session has ended. */
+export async function setProved(
+  { db, organization_id }: Tenant,
+  caller: Pick<Caller, 'user_id' | 'session_id'>,
+  password_hash: string,
+  now: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update auth_sessions s set proved_at = ${now} from users u
+    where s.organization_id = ${organization_id} and s.id = ${sessionOf(caller)} and s.user_id = ${caller.user_id} and s.revoked_at is null
+      and u.organization_id = s.organization_id and u.id = s.user_id and u.password_hash = ${password_hash}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** When the password was last typed in this session; undefined if it has ended. */
+export async function proofOf(
+  { db, organization_id }: Tenant,
+  caller: Pick<Caller, 'user_id' | 'session_id'>,
+): Promise<{ proved_at: string | null } | undefined> {
+  return await db
+    .selectFrom('auth_sessions')
+    .select('proved_at')
+    .where('organization_id', '=', organization_id)
+    .where('user_id', '=', caller.user_id)
+    .where('id', '=', sessionOf(caller))
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
 }
 
 /** Idempotent: the first reason is kept. Returns whose session it was, unless it had ended before. */
@@ -146,7 +205,7 @@ export async function revoke(
 export async function revokeAll(
   tenant: Tenant,
   user_id: string,
-  reason: 'password_reset' | 'password_changed' | 'ended_elsewhere' | 'disabled',
+  reason: 'password_reset' | 'password_changed' | 'second_factor_changed' | 'ended_elsewhere' | 'disabled',
   now: Date,
   but?: string,
 ): Promise<void> {
@@ -158,13 +217,86 @@ export async function revokeAll(
     .where('revoked_at', 'is', null)
     .$if(but !== undefined, (query) => query.where('id', '<>', but!))
     .execute()
+  if (but !== undefined) await standAlone(tenant, but)
 }
 
-/** Returns false if it is not this user's session. An ended session keeps its reason. */
+/** From now on no end of another session forgets the device of this one. */
+const standAlone = ({ db, organization_id }: Tenant, id: string) =>
+  sql`update auth_sessions set device_id = null where organization_id = ${organization_id} and id = ${id}`.execute(db)
+
+/** Forgets devices that logged out themselves. */
+export async function forgetLoggedOut({ db, organization_id }: Tenant, user_id: string): Promise<void> {
+  await sql`
+    update auth_sessions set revoke_reason = 'ended_elsewhere'
+    where organization_id = ${organization_id} and user_id = ${user_id} and revoke_reason = 'logout'`.execute(db)
+}
+
+/** Ends the sessions of everybody in the organization; returns how many. */
+export async function revokeEverybody({ db, organization_id }: Tenant, now: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('auth_sessions')
+    .set({ revoked_at: now, revoke_reason: 'secret_rotated' })
+    .where('organization_id', '=', organization_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const deviceOf = (session: string) => sql`coalesce(${sql.ref(`${session}.device_id`)}, ${sql.ref(`${session}.id`)})`
+
+/** Logging out keeps a device known. Any other end of one of its sessions forgets it. */
+const isForgotten = (session: string) => sql`exists (select from auth_sessions e
+  where e.organization_id = ${sql.ref(`${session}.organization_id`)} and e.user_id = ${sql.ref(`${session}.user_id`)}
+    and ${deviceOf('e')} = ${deviceOf(session)} and e.revoke_reason <> 'logout')`
+
+/** The device of this session, and until when it asks for no code; undefined if it is forgotten. */
+export async function knownDevice(
+  { system }: Database,
+  { organization_id, id: user_id }: { organization_id: string; id: string },
+  session_id: string,
+): Promise<{ device_id: string; remembered_until: string | null } | undefined> {
+  const { rows } = await sql<{ device_id: string; remembered_until: string | null }>`
+    select ${deviceOf('s')} as device_id, s.remembered_until from auth_sessions s
+    where s.organization_id = ${organization_id} and s.user_id = ${user_id} and s.id = ${session_id} and not ${isForgotten('s')}`.execute(
+    system,
+  )
+  return rows[0]
+}
+
+/** A device hands it on with each login, so several sessions may be of one device. */
+export async function countRemembered({ db, organization_id }: Tenant, user_id: string, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct s.remembered_until) as count from auth_sessions s
+    where s.organization_id = ${organization_id} and s.user_id = ${user_id} and s.remembered_until > ${now}
+      and not ${isForgotten('s')}`.execute(db)
+  return rows[0]!.count
+}
+
+export async function forgetDevices({ db, organization_id }: Tenant, user_id: string): Promise<void> {
+  await sql`
+    update auth_sessions set remembered_until = null
+    where organization_id = ${organization_id} and user_id = ${user_id} and remembered_until is not null`.execute(db)
+}
+
+/** Whether the user has had a session with this browser at this address, within the 60 days that sessions are kept. */
+export async function hasSeen(
+  { db, organization_id }: Tenant,
+  user_id: string,
+  { ip, user_agent }: { ip: string | undefined; user_agent: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from auth_sessions
+    where organization_id = ${organization_id} and user_id = ${user_id}
+      and ip is not distinct from ${ip ?? null}::inet and user_agent is not distinct from ${user_agent ?? null}
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Returns false if it is not this user's session. A session that ended keeps its reason, unless it logged out itself. */
 export async function revokeOne(tenant: Tenant, user_id: string, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth_sessions
-    set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(revoke_reason, 'ended_elsewhere')
+    set revoked_at = coalesce(revoked_at, ${now}), revoke_reason = coalesce(nullif(revoke_reason, 'logout'), 'ended_elsewhere')
     where organization_id = ${tenant.organization_id} and user_id = ${user_id} and id = ${id}`.execute(tenant.db)
   return numAffectedRows === 1n
 }
@@ -233,23 +365,17 @@ export async function deleteReset(tenant: Tenant, user_id: string): Promise<void
     .execute()
 }
 
-/**
- * Replaces the user's older link. Returns false if the password has changed since it was verified, or the user is
- * disabled.
- */
+/** Replaces the user's older link. */
 export async function replaceEmailChange(
-  tenant: Tenant,
-  user: { id: string; password_hash: string },
+  { db, organization_id }: Tenant,
+  user_id: string,
   change: { email: string; token_hash: Buffer; expires_at: Date },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<void> {
+  await sql`
     insert into email_changes (organization_id, user_id, email, token_hash, expires_at)
-    select organization_id, id, ${change.email}, ${change.token_hash}, ${change.expires_at} from users
-    where organization_id = ${tenant.organization_id} and id = ${user.id}
-      and password_hash = ${user.password_hash} and disabled_at is null
+    values (${organization_id}, ${user_id}, ${change.email}, ${change.token_hash}, ${change.expires_at})
     on conflict (organization_id, user_id) do update
-      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(tenant.db)
-  return numAffectedRows === 1n
+      set email = excluded.email, token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(db)
 }
 
 /** Another link to the pending address; undefined if there is none. */

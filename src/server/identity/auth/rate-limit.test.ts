@@ -21,6 +21,12 @@ const elsewhere = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 25
 const register = (email: string, from = elsewhere()) => post('register', { name: 'A', email, password }, from)
 const login = (email: string, given = password, from = elsewhere()) => post('login', { email, password: given }, from)
 
+/** The id of the session is the second half of what a device token names. */
+const sessionOf = (token: string) =>
+  Buffer.from(token.split('.')[1]!, 'base64url')
+    .toString('hex', 16)
+    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+
 const another = await testApp({ RATE_LIMITS: 'on' }, database)
 
 const deviceToken = async (signedIn: Awaited<ReturnType<typeof post>>): Promise<string> => {
@@ -157,7 +163,7 @@ test('a new password revokes the device tokens', async () => {
   const change = await app.inject({
     method: 'PUT',
     url: '/api/v1/user/password',
-    payload: { current_password: password, new_password: 'a bicycle made of paper' },
+    payload: { current_password: 'correct horse battery', new_password: 'a bicycle made of paper' },
     headers: { authorization: `Bearer ${answer.json().access_token}` },
   })
   expect(change.statusCode).toBe(204)
@@ -172,6 +178,37 @@ test('a new password revokes the device tokens', async () => {
   expect((await attempt(old)).statusCode).toBe(429)
   expect((await attempt(fresh)).statusCode).toBe(200)
 })
+
+test.each(['its first session', 'a later session', 'all others'])(
+  'a device is forgotten with the end of %s, also by a copy of its token; logging out keeps it known',
+  async (what) => {
+    const email = `${what.replaceAll(' ', '.')}@example.com`
+    const ayu = await register(email)
+    const authorized = (method: 'GET' | 'POST' | 'DELETE', path: string) =>
+      app.inject({ method, url: `/api/v1${path}`, headers: { authorization: `Bearer ${ayu.json().access_token}` } })
+    const enter = (device_tokens: string[]) => post('login', { email, password, device_tokens }, elsewhere())
+    const first = await login(email)
+    const copy = await deviceToken(first)
+    await post('logout', { refresh_token: first.json().refresh_token }, elsewhere())
+    const second = await enter([copy])
+    const later = await deviceToken(second)
+    for (let tries = 0; tries < 100; tries++) await login(email, 'wrong password')
+    expect((await login(email)).statusCode).toBe(429)
+    for (const token of [copy, later]) expect((await enter([token])).statusCode).toBe(200)
+
+    const { data } = (await authorized('GET', '/user/sessions')).json()
+    const [, newest] = data as { id: string; current: boolean }[]
+    const id = what === 'its first session' ? sessionOf(copy) : newest!.id
+    const end =
+      what === 'all others'
+        ? authorized('POST', '/user/sessions/end-others')
+        : authorized('DELETE', `/user/sessions/${id}`)
+    expect((await end).statusCode).toBe(204)
+    for (const token of [copy, later]) expect((await enter([token])).statusCode).toBe(429)
+    // The device of the session that ended them.
+    expect((await enter([await deviceToken(ayu)])).statusCode).toBe(200)
+  },
+)
 
 test('a successful sign-in resets the delay', async () => {
   await register('fresh@example.com')

@@ -11,6 +11,13 @@ const rules = {
   login: { attempts: 30, seconds: 300 },
   // For all networks together, except devices that signed in before: a limit for attackers with many networks.
   login_account: { attempts: 100, seconds: 3600 },
+  // With the right password: for all networks together, as guessing a code of six digits must be hopeless.
+  code: { attempts: 20, seconds: 3600 },
+  second_factor: { attempts: 20, seconds: 3600 },
+  api_token: { attempts: 30, seconds: 3600 },
+  // Nobody can guess a signature: this limits the work.
+  passkey: { attempts: 30, seconds: 300 },
+  provider: { attempts: 60, seconds: 300 },
   register: { attempts: 10, seconds: 3600 },
   refresh: { attempts: 30, seconds: 60 },
   forgot: { attempts: 10, seconds: 3600 },
@@ -27,16 +34,23 @@ const rules = {
   email_confirm: { attempts: 30, seconds: 300 },
 }
 
-interface RateLimits {
+export interface RateLimits {
   /** `subject` is a network for public calls, a session for a refresh, a user for their password. */
   count(what: keyof typeof rules, subject: string): Promise<void>
   /** Counts any attempt at an account, existing or not; even the right password must wait out the delay. */
   countLogin(attempt: LoginAttempt): Promise<void>
   /** A success resets the attempts of this network or device. */
   forgiveLogin(attempt: LoginAttempt): Promise<void>
+  /** Counts a code after the right password, like a login; returns how many were typed for the account in this hour. */
+  countCode(attempt: CodeAttempt): Promise<number>
+  /** Takes back the count of an attempt whose code was right. */
+  forgiveCode(attempt: CodeAttempt): Promise<void>
   /** Whether another link may be mailed to this account; counted whether it exists or not. */
   mayMail(account: string, network: string): Promise<boolean>
-  /** A reset clears the attempts, and for an hour this network may sign in despite attempts by others. */
+  /**
+   * A reset clears the attempts, and for an hour this network may sign in despite attempts by others. It does not clear those of
+   * codes: otherwise whoever reads the mailbox could guess without end.
+   */
   welcome(account: string, network: string): Promise<void>
 }
 
@@ -47,6 +61,8 @@ interface LoginAttempt {
   /** A device token that proves an earlier sign-in to the account. */
   device: string | undefined
 }
+
+type CodeAttempt = Pick<LoginAttempt, 'account' | 'network'>
 
 export function rateLimits(binding: { database: Database; keys: Keys; now: () => Date }): RateLimits {
   const { database, keys, now } = binding
@@ -65,6 +81,7 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
   const ramp = ({ account, network, device }: LoginAttempt) =>
     device === undefined ? `account:${hidden(account)}:${network}` : `device:${hidden(device)}`
   const everywhere = (account: string) => `login_account:${hidden(account)}`
+  const codeRamp = ({ account, network }: CodeAttempt) => `code_from:${hidden(account)}:${network}`
   const welcomed = (account: string, network: string) => `welcome:${hidden(account)}:${network}`
 
   async function count(what: keyof typeof rules, subject: string) {
@@ -73,10 +90,23 @@ export function rateLimits(binding: { database: Database; keys: Keys; now: () =>
     const rule = rules[what]
     const { attempts, window_ends_at } = await queries.countAttempt(database, `${what}:${subject}`, rule.seconds, at)
     if (attempts > rule.attempts) throw tooMany(window_ends_at, at)
+    return attempts
   }
 
   return {
-    count,
+    async count(what, subject) {
+      await count(what, subject)
+    },
+    async countCode(attempt) {
+      const at = now()
+      const refusedUntil = await queries.countLogin(database, codeRamp(attempt), at)
+      if (refusedUntil) throw tooMany(refusedUntil, at)
+      return await count('code', hidden(attempt.account))
+    },
+    async forgiveCode(attempt) {
+      await queries.resetAttempts(database, codeRamp(attempt))
+      await queries.uncountAttempt(database, `code:${hidden(attempt.account)}`)
+    },
     async countLogin(attempt) {
       const { account, network, device } = attempt
       if (device === undefined) await count('login', network)
@@ -117,6 +147,10 @@ export const noLimits: RateLimits = {
   async count() {},
   async countLogin() {},
   async forgiveLogin() {},
+  async countCode() {
+    return 0
+  },
+  async forgiveCode() {},
   async mayMail() {
     return true
   },

@@ -1,62 +1,39 @@
 // Rules of sign-in sessions: who gets one, how it continues, and when it ends.
 
-import type { Login, Registration, SignIn, Tokens } from '../../../contract/auth.ts'
+import type { Login, LoginCode, Registration, SignIn, Tokens } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
 import { writeAuditEvent, writeFailedLogin } from '../../platform/db/audit-events.ts'
-import { batchLoader } from '../../platform/db/batch-loader.ts'
-import type { Database, Tenant } from '../../platform/db/index.ts'
-import type { Authenticate, Caller } from '../../platform/http/authentication.ts'
+import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
+import { type Caller, sessionOf } from '../../platform/http/authentication.ts'
 import * as users from '../users/service.ts'
-import { accessTokens } from './access-token.ts'
 import { deviceOf } from './device.ts'
 import { deviceTokens } from './device-token.ts'
+import { entering } from './entering.ts'
 import { hashPassword, isOutdated, type PasswordWork, passwordMatches } from './hashing.ts'
 import type { Origin } from './origin.ts'
+import { provenDevices } from './proven-device.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
 import { type Invitations, registrations } from './registration.ts'
 import { decideRotation, idleEnd } from './rotation.ts'
+import { codeAttempts } from './second-factor/attempts.ts'
+import { loginChallenges, rememberMs } from './second-factor/login-challenge.ts'
 import { sessionTokens } from './session-tokens.ts'
 
 export { disable, enable, makeResetLink, revokeAccess } from './administration.ts'
-export { passwordProof, wrongPassword } from './current-password.ts'
+export { revokeOfEverybody as revokeApiTokens } from './api-tokens/queries.ts'
+export { authenticator, isSignedIn } from './authenticator.ts'
 export type { PasswordWork } from './hashing.ts'
+export { allowDomain, forbidDomain, giveLink, takeLink } from './login-provider/service.ts'
 export { type Origin, originOf } from './origin.ts'
-export { setOpenOrganization } from './queries.ts'
+export { holdProof } from './proofs.ts'
+export { revokeEverybody, setOpenOrganization } from './queries.ts'
 export { network, noLimits, rateLimits } from './rate-limit.ts'
 export type { Invitations } from './registration.ts'
-
-/**
- * Verifies access tokens against the live session each time, so that an ended session is rejected at the next request.
- */
-export function authenticator(database: Database, keys: Keys, now: () => Date): Authenticate {
-  const access = accessTokens(keys('access-token'))
-  const liveSession = batchLoader((ids: string[]) => queries.liveSessions(database, ids, now()))
-  return async (token) => {
-    const claims = await access.read(token, now())
-    if (!claims) throw new AppError('unauthenticated')
-    const session = await liveSession(claims.session_id)
-    if (session?.user_id !== claims.user_id) throw new AppError('unauthenticated')
-    // A page loaded in one organization must not act in another one.
-    if (session.organization_id !== claims.organization_id) throw new AppError('organization_switched')
-    if (claims.counter > session.confirmed_counter) await queries.confirmRotation(database, claims)
-    const { user_id, organization_id, session_id } = claims
-    const { home_organization_id, locale } = session
-    return { user_id, organization_id, session_id, home_organization_id, locale }
-  }
-}
-
-/** Whether the sign-in session is still active. */
-export async function isSignedIn(
-  database: Database,
-  caller: Pick<Caller, 'user_id' | 'session_id'>,
-  now: Date,
-): Promise<boolean> {
-  const [session] = await queries.liveSessions(database, [caller.session_id], now)
-  return session?.user_id === caller.user_id
-}
+export { giveSecondFactor, takeSecondFactor } from './second-factor/codes.ts'
+export { resetSecondFactor } from './second-factor/service.ts'
 
 interface SignInDependencies {
   database: Database
@@ -64,14 +41,20 @@ interface SignInDependencies {
   now: () => Date
   /** Whether attempts are rate limited. */
   limited: boolean
+  /** Base of links in emails: never taken from a request's Host header. */
+  publicUrl: string
   passwordWork?: PasswordWork | undefined
 }
 
-export function signIn({ database, keys, now, limited, passwordWork }: SignInDependencies) {
-  const { openSession, tokensOf, readRefresh } = sessionTokens({ keys, now })
+export function signIn({ database, keys, now, limited, publicUrl, passwordWork }: SignInDependencies) {
+  const { openSession, tokensOf, readRefresh } = sessionTokens({ keys, now, publicUrl })
   const registration = registrations({ database, passwordWork, openSession })
   const devices = deviceTokens(keys('device-token'))
+  const challenges = loginChallenges(keys('login-challenge'))
   const limits = limited ? rateLimits({ database, keys, now }) : noLimits
+  const provenDevice = provenDevices({ database, keys, now })
+  const enter = entering({ database, keys, now, openSession })
+  const withCode = codeAttempts({ database, keys, now, limits, publicUrl })
 
   async function register(person: Registration, origin: Origin, invitations: Invitations): Promise<Tokens> {
     await limits.count('register', network(origin.ip ?? ''))
@@ -81,27 +64,42 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
   async function login({ email, password, device_tokens = [] }: Login, origin: Origin): Promise<Tokens> {
     const key = users.emailKey(email)
     const user = await users.findByEmail(database, key)
-    const attempt = { account: key, network: network(origin.ip ?? ''), device: devices.find(user, device_tokens) }
+    const device = await provenDevice(user, device_tokens)
+    const attempt = { account: key, network: network(origin.ip ?? ''), device: device.token }
     await limits.countLogin(attempt)
     const matches = await passwordMatches(user?.password_hash, password, passwordWork)
     if (!user || !matches) {
       await writeFailedLogin(database, { email_key: key, ip: origin.ip, at: now() })
       throw new AppError('wrong_credentials')
     }
-    const { id: user_id, organization_id, password_hash } = user
-    const tokens = await database.system
-      .transaction()
-      .execute((db) => openSession(db, { organization_id, user_id, password_hash, ...origin }))
+    if (user.disabled_at) throw new AppError('wrong_credentials')
     await limits.forgiveLogin(attempt)
+    const tokens = await enter({ user, device, by: 'password', origin })
     // A full queue does not fail this sign-in: the next one rehashes the password.
-    if (isOutdated(password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
+    if (isOutdated(user.password_hash, passwordWork)) await hashAnew(user, password).catch(() => undefined)
     return tokens
   }
 
-  async function deviceToken(tenant: Tenant, { user_id, session_id }: Caller): Promise<{ device_token: string }> {
-    const user = await users.credentials(tenant, user_id)
+  /** The second step. A wrong code, a used one and one of another account get the same response. */
+  async function loginCode({ challenge, code, remember = false }: LoginCode, origin: Origin): Promise<Tokens> {
+    const claims = challenges.read(challenge, now())
+    if (!claims) throw new AppError('challenge_invalid', message('second_factor.expired'))
+    const { organization_id, user_id, device_id } = claims
+    const user = await inTenant(database, claims, (tenant) => users.credentials(tenant, user_id))
+    if (!user || !claims.isFor(user.password_hash))
+      throw new AppError('challenge_invalid', message('second_factor.expired'))
+    const remembered_until = remember ? new Date(now().getTime() + rememberMs) : undefined
+    const { password_hash } = user
+    const session = { organization_id, user_id, password_hash, is_proved: true, remembered_until, device_id, ...origin }
+    return await withCode({ organization_id, user_id, user, code, ip: origin.ip }, (tenant) =>
+      openSession(tenant, session, { isKnownDevice: device_id !== undefined }),
+    )
+  }
+
+  async function deviceToken(tenant: Tenant, caller: Caller): Promise<{ device_token: string }> {
+    const user = await users.credentials(tenant, caller.user_id)
     if (!user) throw new AppError('unauthenticated')
-    return { device_token: devices.make({ id: user_id, password_hash: user.password_hash }, session_id) }
+    return { device_token: devices.make({ id: caller.user_id, password_hash: user.password_hash }, sessionOf(caller)) }
   }
 
   async function hashAnew(user: { id: string; organization_id: string; password_hash: string }, password: string) {
@@ -156,7 +154,7 @@ export function signIn({ database, keys, now, limited, passwordWork }: SignInDep
     })
   }
 
-  return { register, login, deviceToken, refresh, logout, openSession }
+  return { register, login, loginCode, deviceToken, refresh, logout, openSession, registrations: registration }
 }
 
 /** The user's sign-in sessions: the current one first, then by last use. */
@@ -177,4 +175,7 @@ export async function endSession(tenant: Tenant, caller: Caller, id: string, now
 
 export async function endOtherSessions(tenant: Tenant, caller: Caller, now: Date): Promise<void> {
   await queries.revokeAll(tenant, caller.user_id, 'ended_elsewhere', now, caller.session_id)
+  // Those that logged out themselves, too; this one asks for a code again as well.
+  await queries.forgetLoggedOut(tenant, caller.user_id)
+  await queries.forgetDevices(tenant, caller.user_id)
 }

@@ -1,8 +1,14 @@
 // All SQL of organizations.
 import { sql } from 'kysely'
-import type { Organization, OrganizationInput, Periods } from '../../../contract/organization.ts'
+import type {
+  ApprovalRule,
+  AuditRetention,
+  Organization,
+  OrganizationInput,
+  Periods,
+} from '../../../contract/organization.ts'
 import type { QuotaKind } from '../../../contract/quotas.ts'
-import type { Tenant } from '../../platform/db/index.ts'
+import type { Database, Tenant } from '../../platform/db/index.ts'
 
 /** A demo organization also has the user that it belongs to, and quotas of its own. */
 type NewOrganization = OrganizationInput &
@@ -19,8 +25,18 @@ export async function get(tenant: Tenant): Promise<Organization | undefined> {
   return await tenant.db
     .selectFrom('organizations')
     .select(['name', 'country', 'time_zone', 'base_currency', 'created_at', 'updated_at', 'version'])
+    .select(['approval_always', 'approval_above', 'approval_amounts', 'audit_years'])
     .where('organization_id', '=', tenant.organization_id)
     .executeTakeFirst()
+}
+
+/** When broadcasts need the approval of a second person. */
+export async function approvalRule(tenant: Tenant): Promise<ApprovalRule> {
+  return await tenant.db
+    .selectFrom('organizations')
+    .select(['approval_always', 'approval_above', 'approval_amounts'])
+    .where('organization_id', '=', tenant.organization_id)
+    .executeTakeFirstOrThrow()
 }
 
 export async function isDemo(tenant: Tenant): Promise<boolean> {
@@ -32,7 +48,11 @@ export async function isDemo(tenant: Tenant): Promise<boolean> {
 }
 
 /** Optimistic locking: false if the version has changed. */
-export async function update(tenant: Tenant, version: number, change: Partial<OrganizationInput>): Promise<boolean> {
+export async function update(
+  tenant: Tenant,
+  version: number,
+  change: Partial<OrganizationInput & ApprovalRule & AuditRetention>,
+): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('organizations')
     .set({ ...change, updated_at: sql`now()`, version: sql`version + 1` })
@@ -42,17 +62,33 @@ export async function update(tenant: Tenant, version: number, change: Partial<Or
   return numUpdatedRows === 1n
 }
 
-/** The same name again is no change. */
-export async function rename(tenant: Tenant, name: string): Promise<void> {
-  await tenant.db
+/** The same name again is no change: false. */
+export async function rename(tenant: Tenant, name: string): Promise<boolean> {
+  const { numUpdatedRows } = await tenant.db
     .updateTable('organizations')
     .set({ name, updated_at: sql`now()`, version: sql`version + 1` })
     .where('organization_id', '=', tenant.organization_id)
     .where('name', '<>', name)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Keeps the version: this is not a setting that users edit. */
+/** False if it is not a restored copy, or was released already. */
+export async function release(tenant: Tenant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update organizations set restored_from = null
+    where organization_id = ${tenant.organization_id} and restored_from is not null`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+/** Organizations that were restored and are not released. */
+export async function unreleased({ system }: Database): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from organizations where restored_from is not null order by organization_id`.execute(system)
+  return rows.map(({ organization_id }) => organization_id)
+}
+
 export async function setPremium(tenant: Tenant, premium_until: string | null): Promise<void> {
   await tenant.db
     .updateTable('organizations')
@@ -66,6 +102,22 @@ export async function setQuota(tenant: Tenant, kind: QuotaKind, limit: number | 
   await tenant.db
     .updateTable('organizations')
     .set({ [`quota_${kind}`]: limit })
+    .where('organization_id', '=', tenant.organization_id)
+    .execute()
+}
+
+export async function isSecondFactorRequired({ db, organization_id }: Tenant): Promise<boolean> {
+  const { rows } = await sql<{ is_required: boolean }>`
+    select second_factor_required as is_required from organizations where organization_id = ${organization_id}`.execute(
+    db,
+  )
+  return rows[0]?.is_required ?? false
+}
+
+export async function setSecondFactorRequired(tenant: Tenant, second_factor_required: boolean): Promise<void> {
+  await tenant.db
+    .updateTable('organizations')
+    .set({ second_factor_required })
     .where('organization_id', '=', tenant.organization_id)
     .execute()
 }
@@ -116,6 +168,46 @@ export async function setPeriod(tenant: Tenant, closed_until: string | null, rea
   await sql`
     insert into period_closings (organization_id, closed_until, reason, user_id)
     values (${organization_id}, ${closed_until}, ${reason}, ${user_id})`.execute(db)
+}
+
+/** When it is to be deleted; null if it is not. */
+export async function deletionDueAt({ db, organization_id }: Tenant): Promise<string | null> {
+  const { rows } = await sql<{ due_at: string | null }>`
+    select nullif(deletion_due_at, '-infinity') as due_at from organizations where organization_id = ${organization_id}`.execute(
+    db,
+  )
+  return rows[0]?.due_at ?? null
+}
+
+/** False if its deletion waits already. */
+export async function requestDeletion({ db, organization_id }: Tenant, due: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update organizations set deletion_due_at = ${due}
+    where organization_id = ${organization_id} and deletion_due_at is null`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** False if none waits, or if it has begun. */
+export async function cancelDeletion({ db, organization_id }: Tenant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update organizations set deletion_due_at = null
+    where organization_id = ${organization_id} and deletion_due_at > '-infinity'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Organizations to be deleted by now, also those whose deletion was interrupted. */
+export async function dueForDeletion({ system }: Database, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ organization_id: string }>`
+    select organization_id from organizations where deletion_due_at <= ${now} order by organization_id`.execute(system)
+  return rows.map(({ organization_id }) => organization_id)
+}
+
+/** From now on it cannot be cancelled. False if it was, or if the organization is gone. */
+export async function beginDeletion({ db, organization_id }: Tenant, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update organizations set deletion_due_at = '-infinity'
+    where organization_id = ${organization_id} and deletion_due_at <= ${now}`.execute(db)
+  return numAffectedRows === 1n
 }
 
 /** Deletes it with all its rows in every table. */

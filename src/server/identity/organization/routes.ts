@@ -16,5 +16,6 @@ export function organizationRoutes(binding: Binding) {
   route(binding, organization.reopenPeriod, ({ tenant, body }) =>
     service.reopenPeriod(tenant, body.closed_until, body.reason),
   )
+  route(binding, organization.release, ({ tenant }) => service.release(tenant))
   route(binding, organization.update, ({ tenant, body }) => service.change(tenant, body))
 }

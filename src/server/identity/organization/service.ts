@@ -1,28 +1,57 @@
 // Rules of the organization: its settings and closed periods; also used by other features.
 import { type Message, message } from '../../../contract/messages/message.ts'
-import type { Organization, OrganizationInput, Periods } from '../../../contract/organization.ts'
+import type { Organization, OrganizationChange, Periods } from '../../../contract/organization.ts'
 import { AppError, fieldError, orNotFound, versionConflict } from '../../errors.ts'
+import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { dayOf } from '../../platform/db/day.ts'
-import type { Tenant } from '../../platform/db/index.ts'
+import { hint } from '../../platform/db/hints.ts'
+import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
+import { pauseMissed } from '../../platform/db/restored.ts'
 import { rebase } from '../../records/currencies/service.ts'
 import * as queries from './queries.ts'
 
 export {
+  approvalRule,
+  beginDeletion,
+  cancelDeletion,
   closedUntil,
   create as createOrganization,
+  deletionDueAt,
+  dueForDeletion,
   get as getOrganization,
   hold as holdOrganization,
   holdLong,
+  isSecondFactorRequired,
   lockPeriod,
   remove as removeOrganization,
   rename as renameOrganization,
+  requestDeletion,
   setPremium,
   setQuota,
+  setSecondFactorRequired,
 } from './queries.ts'
 
 /** Throws in a demo organization: its data is invented, so nothing may be sent to a real person. */
 export async function refuseInDemo(tenant: Tenant, reason: Message): Promise<void> {
   if (await queries.isDemo(tenant)) throw new AppError('not_with_sample_data', reason)
+}
+
+/** From now on the restored copy sends, and its phones connect. */
+export async function release(tenant: Tenant): Promise<void> {
+  if (!(await queries.release(tenant))) throw new AppError('state_conflict', message('organization.not_restored'))
+  await pauseMissed(tenant)
+  for (const topic of ['wa_sessions', 'broadcasts', 'mails', 'webhooks'] as const) await hint(tenant, topic)
+}
+
+/** By the operator, all organizations of the installation; returns how many were not released yet. */
+export async function releaseAll(database: Database, at: Date): Promise<number> {
+  const ids = await queries.unreleased(database)
+  for (const organization_id of ids)
+    await inTenant(database, { organization_id }, async (tenant) => {
+      await release(tenant)
+      await writeAuditEvent(tenant, { action: 'copy_released', detail: { by: 'operator' }, at })
+    })
+  return ids.length
 }
 
 /** Closes a later period than before; its last day must be over. */
@@ -48,10 +77,7 @@ export async function reopenPeriod(tenant: Tenant, closed_until: string | null, 
   return await queries.periods(tenant)
 }
 
-export async function change(
-  tenant: Tenant,
-  { version, ...input }: Partial<OrganizationInput> & { version: number },
-): Promise<Organization> {
+export async function change(tenant: Tenant, { version, ...input }: OrganizationChange): Promise<Organization> {
   const before = orNotFound(await queries.get(tenant))
   // A concurrent closing reads the organization's current day, which depends on the time zone.
   if (input.time_zone !== undefined && input.time_zone !== before.time_zone) await queries.lockPeriod(tenant, 'alone')

@@ -1,5 +1,6 @@
 // Rows of the sample offerings, investments and transactions. Pure.
 import type { StatusCategory } from '../../../contract/master-data.ts'
+import { customOfOffering } from './custom-fields.ts'
 import { byKey, type Ground, type Rows, tagLinks } from './ground.ts'
 import { investors } from './investors.ts'
 import { offerings, positions, type SamplePosition } from './positions.ts'
@@ -36,6 +37,7 @@ function offeringRow({ id, day, at, input }: Ground, offering: (typeof offerings
     target_amount,
     opens_on: day(from),
     closes_on: day(until),
+    custom: customOfOffering(key, offerings.indexOf(offering)),
     created_at: at(from, '08:50'),
     updated_at: at(from, '08:50'),
     created_by: input.user_id,

@@ -4,11 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { account } from '../../../contract/account.ts'
 import { auth } from '../../../contract/auth.ts'
 import { ContactInput, contacts } from '../../../contract/contacts.ts'
+import { customFields } from '../../../contract/custom-fields.ts'
+import { readCustom } from '../../../contract/custom-values.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
 import { downloads } from '../../../contract/downloads.ts'
 import { home } from '../../../contract/home.ts'
 import { investments } from '../../../contract/investments.ts'
 import { InvestorInput, investors } from '../../../contract/investors.ts'
+import { offerings } from '../../../contract/offerings.ts'
 import { organization } from '../../../contract/organization.ts'
 import { quotas } from '../../../contract/quotas.ts'
 import { sampleData } from '../../../contract/sample-data.ts'
@@ -16,17 +19,20 @@ import { team } from '../../../contract/team.ts'
 import { templates } from '../../../contract/templates.ts'
 import { users } from '../../../contract/users.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
+import { deriveKeys } from '../../keys.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import { parsePhone } from '../../records/contacts/phone.ts'
 import { faultsOf } from '../../records/investments/rules.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { quiet } from '../../test/engine.ts'
 import { addInvestor, made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
+import { deleteDue } from '../account/organization-deletion.ts'
 import { disable } from '../auth/service.ts'
 import { listUsers } from '../users/service.ts'
 import { contacts as people } from './contacts.ts'
 
-const { app, signUp, call, clock, refreshed, openSampleData, database } = await testApp()
+const { app, signUp, call, clock, config, refreshed, openSampleData, database } = await testApp()
 const namesOf = async (person: Caller) =>
   made(await person.call(investors.list, { query: { per_page: 200 } })).data.map(({ name }) => name)
 const password = 'correct horse battery'
@@ -157,7 +163,7 @@ describe('deleting', () => {
     const dewi = await colleagueOf(ayu, 'dewi.leaves@example.com')
     const demos = [organizationOf(await openSampleData(dewi)), organizationOf(await openSampleData(ayu))]
     const inDemo = await refreshed(dewi)
-    const request = { current_password: password, confirmation: 'dewi.leaves@example.com', is_last_member: false }
+    const request = { confirmation: 'dewi.leaves@example.com', is_last_member: false }
     expect((await inDemo.call(account.delete, { body: request })).status).toBe(204)
     expect(await rowsOf(demos[0]!)).toEqual({})
     expect(await rowsOf(demos[1]!)).toMatchObject({ investors: 23 })
@@ -165,8 +171,9 @@ describe('deleting', () => {
     // The request concerns the user's own organization, although the demo organization is open.
     expect(made(await last.call(account.deletion))).toMatchObject({ is_last_member: true, counts: { investors: 0 } })
     made(await last.call(sampleData.close))
-    const body = { current_password: password, confirmation: 'Nusantara', is_last_member: true }
+    const body = { confirmation: 'Nusantara', is_last_member: true }
     expect((await (await refreshed(last)).call(account.delete, { body })).status).toBe(204)
+    await deleteDue(database, deriveKeys(config.secret), quiet, new Date(clock.now.getTime() + 7 * 86_400_000))
     expect(await rowsOf(demos[1]!)).toEqual({})
     expect(await rowsOf(organizationOf(ayu))).toEqual({})
   })
@@ -190,7 +197,7 @@ describe('the account', () => {
     expect(made(await inDemo.call(users.profile))).toEqual(before)
     made(await inDemo.call(users.updateProfile, { body: { locale: 'id', name: 'Ayu Lestari' } }))
     expect(made(await inDemo.call(auth.sessions)).data).toMatchObject([{ current: true }])
-    const passwords = { current_password: password, new_password: 'another horse battery' }
+    const passwords = { current_password: 'correct horse battery', new_password: 'another horse battery' }
     expect((await inDemo.call(auth.changePassword, { body: passwords })).status).toBe(204)
     // This session is still signed in, with the demo organization open.
     expect(await namesOf(inDemo)).toHaveLength(23)
@@ -276,8 +283,8 @@ describe('nothing leaves it', () => {
 
 test.each(['ID', 'DE'])('reads like a real syndicate where the country is %s', async (country) => {
   const ayu = await openSampleData(await signUp({ country }))
-  const { tasks, counts } = made(await ayu.call(home.get))
-  expect(new Set(tasks.map(({ kind }) => kind))).toEqual(new Set(['reply', 'overdue', 'due', 'follow_up']))
+  const { alerts, counts } = made(await ayu.call(home.get))
+  expect(new Set(alerts.map(({ kind }) => kind))).toEqual(new Set(['reply', 'overdue', 'due', 'follow_up']))
   expect(counts.overdue).toBeGreaterThan(1)
   const board = made(await ayu.call(dashboard.get))
   for (const groups of [
@@ -298,8 +305,8 @@ test.each(['ID', 'DE'])('reads like a real syndicate where the country is %s', a
 
 test('has no rates for an unknown base currency', async () => {
   const ayu = await openSampleData(await signUp({ country: 'MN' }))
-  const { tasks } = made(await ayu.call(home.get))
-  expect(tasks.filter(({ kind }) => kind === 'rate_missing').map(({ key }) => key)).toEqual([
+  const { alerts } = made(await ayu.call(home.get))
+  expect(alerts.filter(({ kind }) => kind === 'rate_missing').map(({ key }) => key)).toEqual([
     'AED',
     'EUR',
     'IDR',
@@ -330,6 +337,14 @@ test('its records pass the validation of the API', async () => {
     })
   for (const position of made(await ayu.call(investments.list, { query })).data)
     expect(faultsOf({ ...position, valuation_cap: null }, position.status.category), position.title).toEqual([])
+  const fields = made(await ayu.call(customFields.list, { query: {} })).data
+  const lists = { contact: contacts, investor: investors, investment: investments, offering: offerings }
+  for (const record of Object.keys(lists) as (keyof typeof lists)[]) {
+    const own = fields.filter((field) => field.record === record)
+    const { data } = made(await ayu.call(lists[record].list as typeof contacts.list, { query }))
+    for (const { custom } of data) expect(readCustom(own, custom)).toEqual({ values: custom, faults: [] })
+    for (const { key } of own) expect(data.filter(({ custom }) => key in custom).length, key).toBeGreaterThan(1)
+  }
   for (const template of made(await ayu.call(templates.list)).data)
     made(
       await ayu.call(templates.update, {

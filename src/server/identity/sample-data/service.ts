@@ -2,7 +2,7 @@
 import type { SampleState } from '../../../contract/sample-data.ts'
 import { AppError } from '../../errors.ts'
 import { type Database, inTenant, switchOrganization, type Tenant } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/http/authentication.ts'
+import { type Caller, sessionOf } from '../../platform/http/authentication.ts'
 import { seedCurrencies } from '../../records/currencies/service.ts'
 import { seedMasterData } from '../../records/master-data/service.ts'
 import { setOpenOrganization } from '../auth/service.ts'
@@ -21,7 +21,7 @@ const limits = { quota_records: 2_000, quota_storage: 50 * 1024 ** 2, quota_uplo
 export async function state(database: Database, caller: Caller): Promise<SampleState> {
   const demo = await demoOf(database, caller)
   if (!demo) return { created_at: null, is_open: false }
-  return { created_at: demo.created_at, is_open: await queries.isOpen(database, caller.session_id, demo) }
+  return { created_at: demo.created_at, is_open: await queries.isOpen(database, sessionOf(caller), demo) }
 }
 
 /** Creates the demo organization if the user has none, and opens it. */
@@ -75,7 +75,7 @@ async function create(home: Tenant, user_id: string): Promise<string> {
     ...{ name, country, time_zone, base_currency, ...limits },
     ...{ demo_of: home.organization_id, demo_of_user_id: user_id },
   })
-  await insertTransferred(demo, { ...user, email_key: null, password_hash: '' })
+  await insertTransferred(demo, { ...user, email_key: null, password_hash: '' }, { role: 'owner', role_id: null })
   await seedMasterData(demo, user.locale)
   await seedCurrencies(demo)
   for (const rows of sampleSet(await queries.readInput(demo, idsNeeded))) await queries.insert(demo, rows)

@@ -1,10 +1,12 @@
 // The sample data as table rows, dated relative to today. Pure.
+import { customFieldRows } from './custom-fields.ts'
 import { type Ground, groundOf, type Rows, type SampleInput } from './ground.ts'
 import { broadcastRows } from './message-rows.ts'
 import { notes, tags } from './messages.ts'
 import { contactRows, investorRows } from './people-rows.ts'
 import { positionRows } from './position-rows.ts'
 import { currencies, ratesTo } from './rates.ts'
+import { taskRows } from './tasks.ts'
 
 /** In insertion order. */
 export function sampleSet(input: SampleInput): Rows[] {
@@ -12,10 +14,12 @@ export function sampleSet(input: SampleInput): Rows[] {
   const all = [
     ...currencyRows(ground),
     tagRows(ground),
+    customFieldRows(ground),
     ...contactRows(ground),
     ...investorRows(ground),
     ...positionRows(ground),
     noteRows(ground),
+    taskRows(ground),
     ...broadcastRows(ground),
   ]
   return all.filter(({ rows }) => rows.length > 0)

@@ -1,6 +1,6 @@
 // Invitations by link: finding, sending and withdrawing them.
 import { type Message, message } from '../../../contract/messages/message.ts'
-import type { Invited, MadeInvitation } from '../../../contract/team.ts'
+import type { InvitationInput, Invited, MadeInvitation } from '../../../contract/team.ts'
 import { AppError, fieldError, notFound, orNotFound } from '../../errors.ts'
 import { digest, hmac, newToken } from '../../keys.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/authentication.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import * as auth from '../auth/service.ts'
 import { refuseInDemo } from '../organization/service.ts'
+import { givenRole } from '../roles/service.ts'
 import * as users from '../users/service.ts'
 import * as queries from './queries.ts'
 import type { TeamDependencies } from './team-dependencies.ts'
@@ -26,20 +27,32 @@ export function invitations({ database, now }: Pick<TeamDependencies, 'database'
     return invitation
   }
 
-  async function use(tenant: Tenant, invite: string, joined: { user_id: string; ip: string | undefined }) {
-    const used = await queries.accept(tenant, digest(invite), now())
+  async function findFor(email_key: string): Promise<queries.FoundInvitation | undefined> {
+    return await queries.findFor(database, email_key, now())
+  }
+
+  async function use(
+    tenant: Tenant,
+    { token_hash }: Pick<queries.FoundInvitation, 'token_hash'>,
+    joined: { user_id: string; ip: string | undefined },
+  ) {
+    const used = await queries.accept(tenant, token_hash, now())
     if (!used) throw new AppError('invitation_invalid', refusals.used)
     await writeAuditEvent(tenant, { ...joined, action: 'member_joined', target_id: used.id, at: now() })
   }
 
-  return { find, use } satisfies auth.Invitations
+  return { find, findFor, use } satisfies auth.Invitations
 }
 
 export function inviting({ database, keys, now, limited, publicUrl, registration }: TeamDependencies) {
   const limits = limited ? auth.rateLimits({ database, keys, now }) : auth.noLimits
   const { find } = invitations({ database, now })
 
-  async function invite(caller: Caller, emails: string[], origin: auth.Origin): Promise<MadeInvitation[]> {
+  async function invite(
+    caller: Caller,
+    { emails, role: chosen = 'member' }: InvitationInput,
+    origin: auth.Origin,
+  ): Promise<MadeInvitation[]> {
     // Different spellings of one address are invited once.
     const addresses = new Map(emails.map((email) => [users.emailKey(email), email]))
     await countMails(caller, [...addresses.keys()])
@@ -54,9 +67,10 @@ export function inviting({ database, keys, now, limited, publicUrl, registration
     }
     return await inTenant(database, caller, async (tenant) => {
       await shareLockOrganization(tenant)
+      const role = await givenRole(tenant, caller, chosen)
       const made: MadeInvitation[] = []
       for (const [email_key, email] of addresses) {
-        made.push(await send(tenant, caller, { email, email_key, has_account: accounts.has(email_key) }, origin))
+        made.push(await send(tenant, caller, { email, email_key, role, has_account: accounts.has(email_key) }, origin))
       }
       return made
     })
@@ -69,15 +83,21 @@ export function inviting({ database, keys, now, limited, publicUrl, registration
     return await inTenant(database, caller, async (tenant) => {
       await shareLockOrganization(tenant)
       // Accepted or withdrawn concurrently: a new link would be a surprise.
-      const { email, email_key } = orNotFound(await queries.openInvitation(tenant, id))
-      return await send(tenant, caller, { email, email_key, has_account }, origin)
+      const { email, email_key, role, role_id } = orNotFound(await queries.openInvitation(tenant, id))
+      const given = await givenRole(tenant, caller, role ?? role_id!)
+      return await send(tenant, caller, { email, email_key, role: given, has_account }, origin)
     })
   }
 
   async function send(
     tenant: Tenant,
     { user_id }: Caller,
-    { email, email_key, has_account }: { email: string; email_key: string; has_account: boolean },
+    {
+      email,
+      email_key,
+      role,
+      has_account,
+    }: { email: string; email_key: string; role: users.UserRole; has_account: boolean },
     { ip }: auth.Origin,
   ): Promise<MadeInvitation> {
     await refuseInDemo(tenant, message('sample_data.no_invitations'))
@@ -85,14 +105,14 @@ export function inviting({ database, keys, now, limited, publicUrl, registration
     const { token, token_hash } = newToken()
     const at = now()
     const sent = { email, sent_at: at, expires_at: new Date(at.getTime() + goodForMs) }
-    const { id } = await queries.upsertInvitation(tenant, { ...sent, email_key, token_hash, invited_by: user_id })
-    await writeAuditEvent(tenant, { user_id, action: 'invitation_sent', target_id: id, ip, at })
+    const stored = await queries.upsertInvitation(tenant, { ...sent, role, email_key, token_hash, invited_by: user_id })
+    await writeAuditEvent(tenant, { user_id, action: 'invitation_sent', target_id: stored.id, ip, at })
     const link = `${publicUrl}/${has_account ? 'login' : 'register'}?invite=${token}`
     const values = { inviter: name, address, organization, url: link }
     const kind = organization ? 'invitation' : 'invitation_unnamed'
     await queueMail(tenant, keys, emailTo({ name: '', email, locale }, kind, values))
     return {
-      id,
+      ...stored,
       email,
       invited_by: name,
       sent_at: sent.sent_at.toISOString(),

@@ -7,21 +7,23 @@ import { inTenant, shareLockOrganization, switchOrganization, type Tenant } from
 import type { Caller } from '../../platform/http/authentication.ts'
 import * as auth from '../auth/service.ts'
 import { holdOrganization, removeOrganization } from '../organization/service.ts'
+import { requireRightsOver } from '../roles/service.ts'
 import { removeDemos } from '../sample-data/service.ts'
 import * as users from '../users/service.ts'
 import { invitations } from './invitations.ts'
 import * as queries from './queries.ts'
 import type { TeamDependencies } from './team-dependencies.ts'
 
-export function membership({ database, keys, now, limited }: TeamDependencies) {
+export function membership({ database, keys, now, limited, publicUrl }: TeamDependencies) {
   const limits = limited ? auth.rateLimits({ database, keys, now }) : auth.noLimits
   const { find, use } = invitations({ database, now })
-  const { openSession } = auth.signIn({ database, keys, now, limited })
+  const { openSession } = auth.signIn({ database, keys, now, limited, publicUrl })
 
   /** Deletes the user's own organization in the same transaction: it must be empty, and is locked against additions. */
   async function join(caller: Caller, invite: string, origin: auth.Origin): Promise<Tokens> {
     await limits.count('join', caller.user_id)
-    const { organization_id, email, email_key, organization } = await find(invite)
+    const found = await find(invite)
+    const { organization_id, email, email_key, organization, role, role_id } = found
     if (organization_id === caller.organization_id) {
       throw new AppError(
         'already_member',
@@ -37,13 +39,17 @@ export function membership({ database, keys, now, limited }: TeamDependencies) {
       }
       const [blocker] = await queries.leaveBlockers(own, caller.user_id)
       if (blocker) throw inUse(blocker)
+      const factor = await auth.takeSecondFactor(own, keys, user.id)
+      const link = await auth.takeLink(own, user.id)
       await removeDemos(database, own)
       await removeOrganization(own)
       const theirs = await switchOrganization(own, organization_id)
-      await users.insertTransferred(theirs, user)
-      await use(theirs, invite, { user_id: user.id, ip: origin.ip })
+      await users.insertTransferred(theirs, user, { role, role_id })
+      await auth.giveSecondFactor(theirs, keys, user.id, factor)
+      await auth.giveLink(theirs, user.id, link)
+      await use(theirs, found, { user_id: user.id, ip: origin.ip })
       const { id: user_id, password_hash } = user
-      return await openSession(theirs.db, { organization_id, user_id, password_hash, ...origin })
+      return await openSession(theirs, { organization_id, user_id, password_hash, is_proved: false, ...origin })
     })
   }
 
@@ -53,6 +59,7 @@ export function membership({ database, keys, now, limited }: TeamDependencies) {
     }
     await inTenant(database, caller, async (tenant) => {
       await holdOrganization(tenant)
+      await requireRightsOver(tenant, caller, id)
       if (!(await users.removeMember(tenant, id, caller.user_id))) {
         // The caller was removed concurrently.
         if ((await stateOf(tenant, id)) === 'active') throw new AppError('unauthenticated')
@@ -68,6 +75,7 @@ export function membership({ database, keys, now, limited }: TeamDependencies) {
   async function restoreMember(caller: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, caller, async (tenant) => {
       await shareLockOrganization(tenant)
+      await requireRightsOver(tenant, caller, id)
       if (await users.restoreMember(tenant, id)) {
         const event = { user_id: caller.user_id, target_id: id, ip, at: now() }
         return await writeAuditEvent(tenant, { ...event, action: 'member_restored' })

@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 import type { Invitation, Member } from '../../../contract/team.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
+import type { UserRole } from '../users/service.ts'
 
 export async function members(tenant: Tenant, me: string | undefined): Promise<Member[]> {
   const { rows } = await sql<Member>`
     select id, name, email, joined_at, coalesce(id = ${me ?? null}::uuid, false) as is_you,
-      case when removed_at is not null then 'removed' when disabled_at is not null then 'disabled' else 'active' end as state
+      case when removed_at is not null then 'removed' when disabled_at is not null then 'disabled' else 'active' end as state,
+      ${roleOf('users')} as role,
+      has_second_factor(users.organization_id, users.id) as has_second_factor
     from users where organization_id = ${tenant.organization_id}
     order by disabled_at is not null, joined_at, id`.execute(tenant.db)
   return rows
@@ -14,12 +17,18 @@ export async function members(tenant: Tenant, me: string | undefined): Promise<M
 
 export async function invitations(tenant: Tenant): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
-    select i.id, i.email, u.name as invited_by, i.sent_at, i.expires_at
+    select i.id, i.email, u.name as invited_by, i.sent_at, i.expires_at, ${roleOf('i')} as role
     from invitations i join users u on u.organization_id = i.organization_id and u.id = i.invited_by
     where i.organization_id = ${tenant.organization_id} and i.accepted_at is null and i.withdrawn_at is null
     order by i.created_at desc, i.id desc`.execute(tenant.db)
   return rows
 }
+
+/** The role of a row of users or invitations. */
+const roleOf = (
+  table: string,
+) => sql`jsonb_build_object('id', coalesce(${sql.ref(`${table}.role`)}, ${sql.ref(`${table}.role_id`)}::text),
+  'name', (select r.name from roles r where r.organization_id = ${sql.ref(`${table}.organization_id`)} and r.id = ${sql.ref(`${table}.role_id`)}))`
 
 /** The inviting member and their organization. */
 export async function inviter(tenant: Tenant, user_id: string) {
@@ -39,18 +48,19 @@ interface NewInvitation {
   invited_by: string
   sent_at: Date
   expires_at: Date
+  role: UserRole
 }
 
 /** Replaces the link of an address that is invited already. */
-export async function upsertInvitation(tenant: Tenant, sent: NewInvitation): Promise<{ id: string }> {
-  const { rows } = await sql<{ id: string }>`
-    insert into invitations (organization_id, email, email_key, token_hash, invited_by, sent_at, expires_at)
+export async function upsertInvitation(tenant: Tenant, sent: NewInvitation) {
+  const { rows } = await sql<Pick<Invitation, 'id' | 'role'>>`
+    insert into invitations (organization_id, email, email_key, token_hash, invited_by, sent_at, expires_at, role, role_id)
     values (${tenant.organization_id}, ${sent.email}, ${sent.email_key}, ${sent.token_hash}, ${sent.invited_by},
-      ${sent.sent_at}, ${sent.expires_at})
+      ${sent.sent_at}, ${sent.expires_at}, ${sent.role.role}, ${sent.role.role_id})
     on conflict (organization_id, email_key) where accepted_at is null and withdrawn_at is null do update
       set email = excluded.email, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-        sent_at = excluded.sent_at, expires_at = excluded.expires_at
-    returning id`.execute(tenant.db)
+        sent_at = excluded.sent_at, expires_at = excluded.expires_at, role = excluded.role, role_id = excluded.role_id
+    returning id, ${roleOf('invitations')} as role`.execute(tenant.db)
   return rows[0]!
 }
 
@@ -58,7 +68,8 @@ export async function upsertInvitation(tenant: Tenant, sent: NewInvitation): Pro
 export async function openInvitation(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('invitations')
-    .select(['id', 'email', 'email_key'])
+    .select(['id', 'email', 'email_key', 'role', 'role_id'])
+    .$castTo<{ id: string; email: string; email_key: string } & UserRole>()
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
@@ -82,24 +93,34 @@ export async function withdrawAllOf(tenant: Tenant, user_id: string, now: Date):
       and accepted_at is null and withdrawn_at is null`.execute(tenant.db)
 }
 
-export type FoundInvitation = NonNullable<Awaited<ReturnType<typeof find>>>
+export interface FoundInvitation extends UserRole {
+  token_hash: Buffer
+  organization_id: string
+  organization: string
+  invited_by: string
+  email: string
+  email_key: string
+  expires_at: string
+  accepted_at: string | null
+  withdrawn_at: string | null
+  has_account: boolean
+}
+const found = sql`
+  select i.token_hash, i.organization_id, i.role, i.role_id, o.name as organization, u.name as invited_by, i.email, i.email_key,
+    i.expires_at, i.accepted_at, i.withdrawn_at, exists (select from users a where a.email_key = i.email_key) as has_account
+  from invitations i join organizations o on o.organization_id = i.organization_id
+    join users u on u.organization_id = i.organization_id and u.id = i.invited_by`
+
 export async function find({ system }: Database, token_hash: Buffer) {
-  const { rows } = await sql<{
-    organization_id: string
-    organization: string
-    invited_by: string
-    email: string
-    email_key: string
-    expires_at: string
-    accepted_at: string | null
-    withdrawn_at: string | null
-    has_account: boolean
-  }>`
-    select i.organization_id, o.name as organization, u.name as invited_by, i.email, i.email_key, i.expires_at,
-      i.accepted_at, i.withdrawn_at, exists (select from users a where a.email_key = i.email_key) as has_account
-    from invitations i join organizations o on o.organization_id = i.organization_id
-      join users u on u.organization_id = i.organization_id and u.id = i.invited_by
-    where i.token_hash = ${token_hash}`.execute(system)
+  const { rows } = await sql<FoundInvitation>`${found} where i.token_hash = ${token_hash}`.execute(system)
+  return rows[0]
+}
+
+/** The newest invitation of an address that can still be accepted. */
+export async function findFor({ system }: Database, email_key: string, now: Date) {
+  const { rows } = await sql<FoundInvitation>`${found}
+    where i.email_key = ${email_key} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}
+    order by i.sent_at desc, i.id limit 1`.execute(system)
   return rows[0]
 }
 

@@ -1,13 +1,21 @@
 // All SQL of users.
 import { type NotNull, sql } from 'kysely'
+import type { BuiltInRole } from '../../../contract/permissions.ts'
 import type { Profile, ProfileChange } from '../../../contract/users.ts'
 import { type Database, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
+import { mayLeave } from '../../platform/db/restored.ts'
 import { emailKey } from './email.ts'
+
+/** Exactly one is set: a built-in role, or one that the organization made. */
+export interface UserRole {
+  role: BuiltInRole | null
+  role_id: string | null
+}
 
 /** Returns undefined if the address has an account in any organization. */
 export async function createUser(
   tenant: Tenant,
-  user: { name: string; email: string; password_hash: string; locale: string | undefined },
+  user: { name: string; email: string; password_hash: string; locale: string | undefined } & UserRole,
 ) {
   return await tenant.db
     .insertInto('users')
@@ -71,12 +79,11 @@ export async function lockUser(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** Returns false if the user is missing or disabled, or if `was` is given and the password has changed since. */
-export async function setPassword(tenant: Tenant, id: string, password_hash: string, was?: string): Promise<boolean> {
+/** Returns false if the user is missing or disabled. */
+export async function setPassword(tenant: Tenant, id: string, password_hash: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set password_hash = ${password_hash}, updated_at = now(), version = version + 1
-    where organization_id = ${tenant.organization_id} and id = ${id} and disabled_at is null
-      and password_hash = coalesce(${was ?? null}, password_hash)`.execute(tenant.db)
+    where organization_id = ${tenant.organization_id} and id = ${id} and disabled_at is null`.execute(tenant.db)
   return numAffectedRows === 1n
 }
 
@@ -99,10 +106,18 @@ export async function setEmail(tenant: Tenant, id: string, email: string) {
   }
 }
 
-export async function profile(tenant: Tenant, id: string, now: Date): Promise<Profile | undefined> {
-  const { rows } = await sql<Profile>`
-    select u.id, u.name, u.email, c.email as pending_email, o.name as organization, u.created_at, u.updated_at, o.premium_until, u.locale,
-      coalesce(u.time_zone, o.time_zone) as time_zone, o.country
+export async function profile(
+  tenant: Tenant,
+  id: string,
+  now: Date,
+): Promise<Omit<Profile, 'permissions'> | undefined> {
+  const { rows } = await sql<Omit<Profile, 'permissions'>>`
+    select u.id, u.name, u.email, c.email as pending_email, o.name as organization, o.restored_from,
+      nullif(o.deletion_due_at, '-infinity') as deletion_due_at, u.created_at, u.updated_at, o.premium_until, u.locale,
+      coalesce(u.time_zone, o.time_zone) as time_zone, u.morning_mail, o.country,
+      jsonb_build_object('id', coalesce(u.role, u.role_id::text), 'name', (select r.name from roles r where r.organization_id = u.organization_id and r.id = u.role_id)) as role,
+      case when has_second_factor(u.organization_id, u.id) then 'on' when o.second_factor_required then 'missing' else 'off' end as second_factor,
+      exists (select from user_passkeys k where k.organization_id = u.organization_id and k.user_id = u.id) as has_passkey
     from users u join organizations o on o.organization_id = u.organization_id
       left join email_changes c
         on c.organization_id = u.organization_id and c.user_id = u.id and c.expires_at > ${now}
@@ -114,17 +129,48 @@ export async function profile(tenant: Tenant, id: string, now: Date): Promise<Pr
 export async function updateUser(
   tenant: Tenant,
   id: string,
-  { name, locale, time_zone }: ProfileChange,
+  { name, locale, time_zone, morning_mail }: ProfileChange,
+  now: Date,
 ): Promise<void> {
   await sql`
     update users u set
       name = coalesce(${name}, u.name),
       locale = coalesce(${locale}, u.locale),
       time_zone = case when ${time_zone}::text is null then u.time_zone else nullif(${time_zone}, o.time_zone) end,
+      morning_mail = coalesce(${morning_mail}, u.morning_mail),
+      -- Whoever turns it on after seven gets the first one on the next day.
+      morning_mail_on = case when ${morning_mail ?? false} and not u.morning_mail and ${localTime(now)}::time >= '07:00'
+        then greatest(u.morning_mail_on, ${localTime(now)}::date) else u.morning_mail_on end,
       updated_at = now(), version = u.version + 1
     from organizations o
     where o.organization_id = u.organization_id
       and u.organization_id = ${tenant.organization_id} and u.id = ${id}`.execute(tenant.db)
+}
+
+/** Of user `u` of organization `o`. */
+const localTime = (now: Date) => sql`(${now}::timestamptz at time zone coalesce(u.time_zone, o.time_zone))`
+
+/** It is past seven in the morning, and this day's email was not written yet. */
+const isMorning = (
+  now: Date,
+) => sql`${mayLeave('o')} and u.morning_mail and u.disabled_at is null and u.email_key is not null
+  and ${localTime(now)}::time >= '07:00' and (u.morning_mail_on is null or u.morning_mail_on < ${localTime(now)}::date)`
+
+/** Users of all organizations whose morning email is to be written. */
+export async function morningMails({ system }: Database, now: Date) {
+  const { rows } = await sql<{ organization_id: string; user_id: string }>`
+    select u.organization_id, u.id as user_id from users u join organizations o on o.organization_id = u.organization_id
+    where ${isMorning(now)} order by u.id`.execute(system)
+  return rows
+}
+
+/** Claims the email of a user's day, in the transaction that queues it. Undefined if it was written already. */
+export async function claimMorningMail({ db, organization_id }: Tenant, id: string, now: Date) {
+  const { rows } = await sql<{ name: string; email: string; locale: string; day: string }>`
+    update users u set morning_mail_on = ${localTime(now)}::date from organizations o
+    where o.organization_id = u.organization_id and u.organization_id = ${organization_id} and u.id = ${id} and ${isMorning(now)}
+    returning u.name, u.email, u.locale, u.morning_mail_on as day`.execute(db)
+  return rows[0]
 }
 
 /** A disabled user is rejected, even with active sessions. */
@@ -158,11 +204,31 @@ export async function restoreMember(tenant: Tenant, id: string): Promise<boolean
   return numAffectedRows === 1n
 }
 
+/** Returns false if the user had this role already. */
+export async function setRole(tenant: Tenant, id: string, { role, role_id }: UserRole): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users set role = ${role}, role_id = ${role_id}, updated_at = now(), version = version + 1
+    where organization_id = ${tenant.organization_id} and id = ${id}
+      and (role, role_id) is distinct from (${role}::text, ${role_id}::uuid)`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
 /** Everything that a user takes to another organization. */
 export async function getForTransfer(tenant: Tenant, id: string) {
   return await tenant.db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'email_key', 'password_hash', 'locale', 'time_zone', 'created_at', 'version'])
+    .select([
+      'id',
+      'name',
+      'email',
+      'email_key',
+      'password_hash',
+      'locale',
+      'time_zone',
+      'morning_mail',
+      'created_at',
+      'version',
+    ])
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
@@ -173,10 +239,11 @@ export async function getForTransfer(tenant: Tenant, id: string) {
 export async function insertTransferred(
   tenant: Tenant,
   user: NonNullable<Awaited<ReturnType<typeof getForTransfer>>>,
+  { role, role_id }: UserRole,
 ): Promise<void> {
   await tenant.db
     .insertInto('users')
-    .values({ ...user, organization_id: tenant.organization_id })
+    .values({ ...user, role, role_id, organization_id: tenant.organization_id })
     .execute()
 }
 
@@ -190,19 +257,13 @@ export async function accountsOf({ system }: Database, email_keys: string[]) {
   return new Map(rows.map(({ email_key, organization_id }) => [email_key, organization_id]))
 }
 
-/**
- * Deletes the user and their sign-in sessions. Returns false if the password has changed since it was verified, or the
- * user is disabled.
- */
-export async function remove(tenant: Tenant, id: string, password_hash: string): Promise<boolean> {
-  const { numDeletedRows } = await tenant.db
+/** Deletes the user and their sign-in sessions. */
+export async function remove(tenant: Tenant, id: string): Promise<void> {
+  await tenant.db
     .deleteFrom('users')
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
-    .where('password_hash', '=', password_hash)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+    .execute()
 }
 
 /** Without members removed by the team. */

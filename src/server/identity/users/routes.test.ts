@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { Permission } from '../../../contract/permissions.ts'
 import { users } from '../../../contract/users.ts'
 import { testApp } from '../../test/app.ts'
 
@@ -18,9 +19,16 @@ test('a profile contains the data of its user', async () => {
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     updated_at: expect.stringMatching(/Z$/),
     premium_until: null,
+    restored_from: null,
+    deletion_due_at: null,
     locale: 'en',
+    morning_mail: false,
+    second_factor: 'off',
+    has_passkey: false,
     time_zone: 'Asia/Jakarta',
     country: 'ID',
+    role: { id: 'owner', name: null },
+    permissions: Permission.options,
   })
 })
 

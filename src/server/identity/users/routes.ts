@@ -2,7 +2,7 @@
 import { type ProfileChange, users } from '../../../contract/users.ts'
 import { orNotFound } from '../../errors.ts'
 import { inTenant, type Tenant } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/http/authentication.ts'
+import { type Caller, requirePermission } from '../../platform/http/authentication.ts'
 import { type Binding, route, routeWithoutTransaction } from '../../platform/http/route.ts'
 import { renameOrganization } from '../organization/service.ts'
 import * as queries from './queries.ts'
@@ -12,18 +12,21 @@ type CheckEmail = (caller: Caller, change: ProfileChange) => Promise<((tenant: T
 
 export function userRoutes(binding: Binding, checkEmail: CheckEmail) {
   const { database, now } = binding
-  route(binding, users.profile, async ({ tenant, caller }) =>
-    orNotFound(await queries.profile(tenant, caller.user_id, now())),
-  )
+  const profileOf = async (tenant: Tenant, { user_id, open }: Caller) => ({
+    ...orNotFound(await queries.profile(tenant, user_id, now())),
+    permissions: [...open.permissions],
+  })
+  route(binding, users.profile, ({ tenant, caller }) => profileOf(tenant, caller))
   // Hashes the password before the transaction begins, so that no other request waits for it.
   routeWithoutTransaction(binding, users.updateProfile, async ({ caller, body }) => {
     const askToConfirm = await checkEmail(caller, body)
     return await inTenant(database, caller, async (tenant) => {
       await queries.lockUser(tenant, caller.user_id)
-      await queries.updateUser(tenant, caller.user_id, body)
-      if (body.organization !== undefined) await renameOrganization(tenant, body.organization)
+      await queries.updateUser(tenant, caller.user_id, body, now())
+      if (body.organization !== undefined && (await renameOrganization(tenant, body.organization)))
+        requirePermission(caller, 'manage_settings')
       await askToConfirm?.(tenant)
-      return orNotFound(await queries.profile(tenant, caller.user_id, now()))
+      return await profileOf(tenant, caller)
     })
   })
 }

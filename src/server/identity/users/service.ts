@@ -2,6 +2,7 @@
 export { emailKey } from './email.ts'
 export {
   accountsOf,
+  claimMorningMail,
   countMembers,
   createUser,
   credentials,
@@ -12,6 +13,7 @@ export {
   listUsers,
   localeOf,
   lockUser as holdUser,
+  morningMails,
   remove as removeUser,
   removeMember,
   replaceHash,
@@ -19,4 +21,6 @@ export {
   setDisabled,
   setEmail,
   setPassword,
+  setRole,
+  type UserRole,
 } from './queries.ts'

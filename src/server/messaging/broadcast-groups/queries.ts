@@ -244,8 +244,9 @@ export async function contactsCalled(
         select distinct n.key, c.id, c.name, c.phone from contacts c
         cross join lateral (values (fold(c.name)), (fold(c.preferred_name))) n (key)
         where c.organization_id = ${tenant.organization_id} and c.deleted_at is null and n.key in (select key from requested)) k)
-    select c.id, c.name, c.phone, c.phone_key as by from contacts c
-    where c.organization_id = ${tenant.organization_id} and c.deleted_at is null and c.phone_key = any (${keys}::text[])
+    select c.id, c.name, c.phone, n.phone_key as by from contact_numbers n
+    join contacts c on c.organization_id = n.organization_id and c.id = n.contact_id
+    where n.organization_id = ${tenant.organization_id} and n.phone_key = any (${keys}::text[])
     union
     select c.id, c.name, c.phone, a.name from requested a join called c on c.key = a.key and c.nth <= ${maxNamesakes}`.execute(
     tenant.db,

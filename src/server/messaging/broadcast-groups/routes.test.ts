@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { customFields } from '../../../contract/custom-fields.ts'
 import { investments } from '../../../contract/investments.ts'
 import { offerings } from '../../../contract/offerings.ts'
-import type { Rule, RuleGroup, SegmentNode } from '../../../contract/segments.ts'
+import type { Rule, RuleGroup, Segment, SegmentNode } from '../../../contract/segments.ts'
 import { tags } from '../../../contract/tags.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { type Caller, testApp } from '../../test/app.ts'
@@ -251,4 +252,38 @@ test('a WhatsApp group that does not exist is not counted', async () => {
   const wa_group_ids = ['01990000-0000-7000-8000-000000000001']
   const { status, body } = await person.call(broadcastGroups.count, { body: { wa_group_ids } })
   expect([status, body.wa_groups]).toEqual([200, 0])
+})
+
+test('a rule names a custom field by its key, and is refused if there is none of its type', async () => {
+  const ayu = await signUp()
+  const choices = [{ name: 'Gold' }, { name: 'Silver' }]
+  const field = { record: 'contact', type: 'choice', name: 'Tier', choices } as const
+  const tier = made(await ayu.call(customFields.create, { body: field }))
+  made(await ayu.call(contacts.create, { body: { name: 'Budi', phone: '+62811111111', custom: { tier: 'gold' } } }))
+  const segmentOf = (custom: string, value: string[], kind: 'choice' | 'person' = 'choice'): Segment => ({
+    type: 'group',
+    match: 'all',
+    rules: [{ type: 'rule', field: `contact.custom_${kind}`, custom, operator: 'any_of', value }],
+  })
+  const create = async (segment: Segment) => await ayu.call(broadcastGroups.create, { body: { name: 'Gold', segment } })
+  const anybody = '0193a1b2-7c00-7000-8000-000000000001'
+  for (const segment of [
+    segmentOf('grade', ['gold']),
+    segmentOf('tier', ['bronze']),
+    segmentOf('tier', [anybody], 'person'),
+  ])
+    expect((await create(segment)).problem).toMatchObject({
+      code: 'not_found',
+      errors: [{ path: 'segment.rules.0.value', code: 'master_data.deleted' }],
+    })
+  const { id } = made(await create(segmentOf('tier', ['gold'])))
+  const count = async () => made(await ayu.call(broadcastGroups.countOf, { params: { id } }))
+  expect(await count()).toMatchObject({ count: 1, broken_rules: [] })
+  made(await ayu.call(customFields.remove, { params: { id: tier.id } }))
+  expect(await count()).toMatchObject({
+    count: 0,
+    broken_rules: [{ field: 'contact.custom_choice', missing: ['tier'] }],
+  })
+  made(await ayu.call(customFields.restore, { params: { id: tier.id } }))
+  expect(await count()).toMatchObject({ count: 1 })
 })

@@ -1,8 +1,18 @@
 // Implements what the engine needs of broadcasts (engine/broadcasts.ts): whose turn it is, and changes of their state.
 import { audienceProblem } from '../broadcast-groups/service.ts'
 import type { Broadcasts } from '../engine/service.ts'
-import { pauseSession } from './queries.ts'
-import { complete, fail, pauseFor, startDue, startSending } from './service.ts'
+import { needsApproval } from './approval/rule.ts'
+import { lockBroadcast, pauseSession } from './queries.ts'
+import {
+  awaitApproval,
+  complete,
+  fail,
+  holdAsked,
+  pauseFor,
+  pauseUnapproved,
+  startDue,
+  startSending,
+} from './service.ts'
 import { active, clock, due, nextInTurn } from './turns/queries.ts'
 
 export const broadcastsForEngine: Broadcasts = {
@@ -12,6 +22,11 @@ export const broadcastsForEngine: Broadcasts = {
   nextInTurn,
   startDue,
   startSending,
+  needsApproval,
+  pauseUnapproved,
+  holdAsked,
+  awaitApproval,
+  lockBroadcast,
   audienceProblem,
   complete,
   fail,

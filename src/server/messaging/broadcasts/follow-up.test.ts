@@ -198,7 +198,7 @@ describe('a test message', () => {
     expect((await person.call(broadcasts.get, { params: { id: read[0]!.id } })).status).toBe(404)
   })
 
-  test('does not count for the frequency cap and the pacing', async () => {
+  test('waits for no sending hours, and does not count for the frequency cap', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     await addContacts(person, [fine!])
@@ -212,7 +212,7 @@ describe('a test message', () => {
         rest: { min: 0, max: 0 },
         hourly_cap: 60,
         daily_cap: 300,
-        new_chat_cap: 0,
+        new_chat_cap: 1,
         warm_up: null,
         hours: { from: '00:00', to: '00:01' },
         contact_hours: 24,
@@ -220,7 +220,7 @@ describe('a test message', () => {
     }
     made(await person.call(waSessions.update, { params: { id: sessionId }, body: { pacing } }))
     const { id } = await draft(person, sessionId, { all_contacts: true })
-    // Sent at any hour, even to an unknown number.
+    // Sent at any hour.
     made(await person.call(broadcasts.test, { params: { id }, body: { to: fine! } }))
     await until(
       'the test to arrive',

@@ -26,7 +26,12 @@ export interface Source {
 export async function create(tenant: Tenant, draft: Draft & Partial<Source>): Promise<string> {
   const row = await tenant.db
     .insertInto('broadcasts')
-    .values({ ...draft, organization_id: tenant.organization_id, created_by: tenant.user_id ?? null })
+    .values({
+      ...draft,
+      organization_id: tenant.organization_id,
+      created_by: tenant.user_id ?? null,
+      authors: tenant.user_id ? [tenant.user_id] : [],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -55,7 +60,7 @@ export async function lockSession(tenant: Tenant, sessionId: string): Promise<bo
 export async function update(tenant: Tenant, id: string, version: number, change: Partial<Draft>): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
     .updateTable('broadcasts')
-    .set({ ...change, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...change, authors: withAuthor(tenant), version: sql`version + 1`, updated_at: sql`now()` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('version', '=', version)
@@ -63,6 +68,20 @@ export async function update(tenant: Tenant, id: string, version: number, change
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The authors of a broadcast, and the current user. */
+const withAuthor = ({ user_id: me }: Tenant) => sql<string[]>`
+  case when ${me ?? null}::uuid is null or ${me ?? null}::uuid = any (authors) then authors else authors || ${me ?? null}::uuid end`
+
+/** The current user wrote part of it, and so may not approve it. */
+export async function addAuthor(tenant: Tenant, id: string): Promise<void> {
+  await tenant.db
+    .updateTable('broadcasts')
+    .set({ authors: withAuthor(tenant) })
+    .where('organization_id', '=', tenant.organization_id)
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Replaces the draft's contacts; returns how many of the given ones exist here. */
@@ -151,8 +170,10 @@ export async function move(
     has_own_media?: boolean
     pause_reason?: PauseReason
     failure?: Message
+    is_template_text?: boolean
+    approval?: 'asked' | 'approved'
     started?: true
-    finished?: true
+    finished?: boolean
   } = {},
 ): Promise<boolean> {
   const { numUpdatedRows } = await tenant.db
@@ -165,8 +186,10 @@ export async function move(
       ...(more.language === undefined ? {} : { language: more.language }),
       ...(more.media_id === undefined ? {} : { media_id: more.media_id }),
       ...(more.has_own_media === undefined ? {} : { has_own_media: more.has_own_media }),
+      ...(more.is_template_text === undefined ? {} : { is_template_text: more.is_template_text }),
+      ...(more.approval ? { approval: more.approval } : {}),
       ...(more.started ? { started_at: sql`now()`, driver: driverOf } : {}),
-      ...(more.finished ? { finished_at: sql`now()` } : {}),
+      ...(more.finished === undefined ? {} : { finished_at: more.finished ? sql`now()` : null }),
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -178,13 +201,43 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
-/** Locks the broadcast without waiting; returns false if another transaction holds the lock. */
-export async function lockIfIdle(tenant: Tenant, id: string): Promise<boolean> {
+/** preparing → sending, unless it is prepared for an approval. */
+export async function startSending(tenant: Tenant, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update broadcasts set status = 'sending', version = version + 1, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and status = 'preparing'
+      and approval is distinct from 'asked' and deleted_at is null`.execute(tenant.db)
+  return numAffectedRows === 1n
+}
+
+/** Back to what it was before its text was frozen; its recipients are deleted in the same transaction. */
+export async function unfreeze(
+  tenant: Tenant,
+  id: string,
+  from: BroadcastStatus[],
+  to: 'draft' | 'paused',
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update broadcasts set status = ${to}, pause_reason = ${to === 'paused' ? 'needs_approval' : null},
+      body = case when is_template_text then null else body end,
+      language = case when is_template_text then '' else language end,
+      media_id = case when has_own_media then media_id end,
+      has_own_media = false, is_template_text = false, approval = null, started_at = null, driver = null,
+      version = version + 1, updated_at = now()
+    where organization_id = ${tenant.organization_id} and id = ${id} and status = any (${from}) and deleted_at is null`.execute(
+    tenant.db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** Locks the broadcast without waiting; returns false if another transaction holds the lock, or if it is no longer of this version. */
+export async function lockIfIdle(tenant: Tenant, id: string, version: number): Promise<boolean> {
   const row = await tenant.db
     .selectFrom('broadcasts')
     .select('id')
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
+    .where('version', '=', version)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
@@ -216,13 +269,13 @@ export async function pauseSession(tenant: Tenant, sessionId: string, reason: Pa
     .execute()
 }
 
-/** Broadcasts that are scheduled, running or paused. */
+/** Broadcasts that wait for an approval, are scheduled, running or paused. */
 export async function activeIds(tenant: Tenant): Promise<string[]> {
   const rows = await tenant.db
     .selectFrom('broadcasts')
     .select('id')
     .where('organization_id', '=', tenant.organization_id)
-    .where('status', 'in', ['scheduled', 'preparing', 'sending', 'paused'])
+    .where('status', 'in', ['awaiting_approval', 'scheduled', 'preparing', 'sending', 'paused'])
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
@@ -239,6 +292,9 @@ export async function lockBroadcast(tenant: Tenant, id: string): Promise<void> {
 /** What is needed to start a broadcast for the first time. */
 export interface Unstarted {
   status: BroadcastStatus
+  version: number
+  approval: 'asked' | 'approved' | null
+  authors: string[]
   session_id: string
   body: string | null
   language: string
@@ -258,9 +314,13 @@ export const languageOf = sql`
 /** The file of broadcast `b` before its start: its own, or that of template `t` if the text is the template's. */
 export const mediaOf = sql`coalesce(b.media_id, case when b.body is null and b.started_at is null then t.media_id end)`
 
-export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted | undefined> {
+export async function unstarted(
+  tenant: Tenant,
+  id: string,
+  statuses: BroadcastStatus[] = ['draft', 'scheduled', 'paused'],
+): Promise<Unstarted | undefined> {
   const { rows } = await sql<Unstarted>`
-    select b.status, b.session_id, coalesce(b.body, t.body) as body, ${languageOf} as language,
+    select b.status, b.version, b.approval, b.authors::text[] as authors, b.session_id, coalesce(b.body, t.body) as body, ${languageOf} as language,
       ${mediaOf} as media_id, b.media_id is not null as has_own_media,
       case when b.body is null then 'template_id' else 'body' end as text_field,
       case when b.all_contacts then exists (select from contacts c where c.organization_id = b.organization_id and c.deleted_at is null)
@@ -272,7 +332,23 @@ export async function unstarted(tenant: Tenant, id: string): Promise<Unstarted |
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     left join users u on u.organization_id = b.organization_id and u.id = coalesce(${tenant.user_id ?? null}::uuid, b.created_by)
     where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null and b.started_at is null
-      and b.test_of is null and b.status in ('draft', 'scheduled', 'paused')`.execute(tenant.db)
+      and b.test_of is null and b.status = any (${statuses})`.execute(tenant.db)
+  return rows[0]
+}
+
+/**
+ * An approved broadcast. Messages can be added to it while it is sent, and after its end if its session still has the driver that
+ * the others were sent with.
+ */
+export async function approved(
+  tenant: Tenant,
+  id: string,
+): Promise<{ session_id: string; authors: string[]; is_reopenable: boolean } | undefined> {
+  const { rows } = await sql<{ session_id: string; authors: string[]; is_reopenable: boolean }>`
+    select b.session_id, b.authors::text[] as authors, b.approval is not distinct from 'approved' and (b.status in ('sending', 'paused')
+      or b.status = 'completed' and b.driver = s.driver) and b.started_at is not null as is_reopenable
+    from broadcasts b join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
+    where b.organization_id = ${tenant.organization_id} and b.id = ${id} and b.deleted_at is null`.execute(tenant.db)
   return rows[0]
 }
 
@@ -298,12 +374,12 @@ export async function untouched(
 export async function copy(tenant: Tenant, source: Source, name: string | undefined): Promise<string | undefined> {
   const isCopy = source.source_part === 'copy'
   const { rows } = await sql<{ id: string }>`
-    insert into broadcasts (organization_id, created_by, name, session_id, template_id, body, language, media_id, all_contacts, source_broadcast_id, source_part)
-    select b.organization_id, ${tenant.user_id ?? null}, coalesce(${name ?? null}, b.name), b.session_id,
+    insert into broadcasts (organization_id, created_by, authors, name, session_id, template_id, body, language, media_id, all_contacts, source_broadcast_id, source_part)
+    select b.organization_id, ${tenant.user_id ?? null}, array_remove(array[${tenant.user_id ?? null}::uuid], null), coalesce(${name ?? null}, b.name), b.session_id,
       -- A copy uses the current template; a follow-up uses the text that was sent.
       case when ${isCopy} and t.id is not null then t.id end,
       case when not (${isCopy} and t.id is not null) then coalesce(b.body, t.body) end, b.language,
-      case when not (${isCopy} and t.id is not null) then ${mediaOf} when b.started_at is null or b.has_own_media then b.media_id end,
+      case when not (${isCopy} and t.id is not null) then ${mediaOf} when b.started_at is null and b.approval is null or b.has_own_media then b.media_id end,
       ${isCopy} and b.all_contacts, b.id, ${source.source_part}
     from broadcasts b left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
     where b.organization_id = ${tenant.organization_id} and b.id = ${source.source_broadcast_id} and b.deleted_at is null and b.test_of is null

@@ -6,8 +6,8 @@ import { orNotFound } from '../../errors.ts'
 import { inReadOnlyTenant } from '../../platform/db/index.ts'
 import type { DownloadService } from '../../platform/downloads/service.ts'
 import { type Binding, route, routeWithoutTransaction } from '../../platform/http/route.ts'
-import { phoneText } from '../../records/contacts/service.ts'
 import * as preflight from './preflight/preflight.ts'
+import { numberText } from './recipients/number-text.ts'
 import * as recipients from './recipients/queries.ts'
 import * as shown from './rows/queries.ts'
 import * as service from './service.ts'
@@ -39,11 +39,7 @@ export function broadcastRoutes(binding: Binding, files: DownloadService) {
   route(binding, broadcasts.recipients, async ({ tenant, params, query }) => {
     orNotFound(await shown.get(tenant, params.id))
     const { rows, total } = await shown.recipients(tenant, params.id, query)
-    const isNumber = (address: string) => address.startsWith('+')
-    const data = rows.map((row) => ({
-      ...row,
-      address_text: isNumber(row.address) ? phoneText(row.address) : null,
-    }))
+    const data = rows.map((row) => ({ ...row, address_text: numberText(row.address) }))
     return { data, pagination: pagination(query, total) }
   })
   route(binding, broadcasts.reasons, async ({ tenant, params }) => {
@@ -75,7 +71,9 @@ export function broadcastRoutes(binding: Binding, files: DownloadService) {
     )
     return { estimate: await work() }
   })
-  route(binding, broadcasts.test, ({ tenant, params, body }) => trial.send(tenant, params.id, body))
+  route(binding, broadcasts.test, ({ tenant, params, body, caller }) =>
+    trial.send(tenant, params.id, body, { caller, at: binding.now() }),
+  )
   route(binding, broadcasts.tests, async ({ tenant, params }) => {
     orNotFound(await shown.get(tenant, params.id))
     return { data: await trial.list(tenant, params.id) }

@@ -15,13 +15,15 @@ import { AppError, fieldError, notFound, orNotFound } from '../../errors.ts'
 import { hint } from '../../platform/db/hints.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { audienceProblem } from '../broadcast-groups/service.ts'
-import { cancelPending } from '../engine/service.ts'
+import { type BroadcastTurn, cancelPending, failPending, unfreezeAudience } from '../engine/service.ts'
 import { assertMedia } from '../media/service.ts'
-import { compile } from '../templates/service.ts'
+import { compileFor } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
+import { needsApproval } from './approval/rule.ts'
 import * as queries from './queries.ts'
 import * as shown from './rows/queries.ts'
 import { timesOf } from './times.ts'
+import { asked } from './turns/queries.ts'
 
 /** A schedule missed by more than this needs a user's decision: the news may be outdated. */
 const graceMs = 60 * 60_000
@@ -69,6 +71,7 @@ export async function update(
     const current = orNotFound(await shown.get(tenant, id))
     if (current.status === 'scheduled')
       throw new AppError('state_conflict', message('broadcast.is_scheduled'), { current })
+    if (isAsked(current)) throw new AppError('state_conflict', message('broadcast.is_requested'), { current })
     if (current.status !== 'draft') throw new AppError('state_conflict', message('broadcast.not_draft'), { current })
     throw new AppError('version_conflict', undefined, { current })
   }
@@ -107,22 +110,40 @@ export async function send(tenant: Tenant, id: string, now: Date): Promise<Broad
 }
 
 async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Date) {
-  const [problem] = await problemsOf(tenant, id, it, now)
+  await assertStartable(tenant, id, it, now)
+  if (it.approval !== 'approved') await assertNoApprovalNeeded(tenant, id)
+  await start(tenant, id, it)
+}
+
+/** An approved one has its recipients already. */
+async function start(tenant: Tenant, id: string, it: queries.Unstarted) {
+  if (it.approval === 'approved') await queries.move(tenant, id, [it.status], 'sending', { started: true })
+  else await queries.move(tenant, id, [it.status], 'preparing', { ...frozen(it), started: true })
+}
+
+/** What no later edit of the template changes. */
+export const frozen = (it: queries.Unstarted) => ({
+  body: it.body!,
+  language: it.language,
+  media_id: it.media_id,
+  has_own_media: it.has_own_media,
+  is_template_text: it.text_field === 'template_id',
+})
+
+export async function assertStartable(tenant: Tenant, id: string, it: queries.Unstarted, at: Date): Promise<void> {
+  const [problem] = await problemsOf(tenant, id, it, at)
   if (problem) throw fieldError(problem.code, problem.path, problem.message)
   await keepSession(tenant, it)
-  await queries.move(tenant, id, [it.status], 'preparing', {
-    body: it.body!,
-    language: it.language,
-    media_id: it.media_id,
-    has_own_media: it.has_own_media,
-    started: true,
-  })
+}
+
+async function assertNoApprovalNeeded(tenant: Tenant, id: string) {
+  if (await needsApproval(tenant, id)) throw new AppError('approval_required', message('broadcast.needs_approval'))
 }
 
 const sessionGone = message('broadcast.session_removed')
 
 /** A concurrent transaction may be removing it. */
-async function keepSession(tenant: Tenant, { session_id }: queries.Unstarted) {
+export async function keepSession(tenant: Tenant, { session_id }: { session_id: string }) {
   if (!(await queries.lockSession(tenant, session_id))) throw fieldError('invalid_request', 'session_id', sessionGone)
 }
 
@@ -133,9 +154,8 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
     const sendAt = it.send_at === null ? null : new Date(it.send_at)
     if (!sendAt) throw fieldError('invalid_request', 'send_at', message('broadcast.no_start'))
     if (sendAt <= now) throw fieldError('invalid_request', 'send_at', message('broadcast.start_passed'))
-    const [problem] = await problemsOf(tenant, id, it, sendAt)
-    if (problem) throw fieldError(problem.code, problem.path, problem.message)
-    await keepSession(tenant, it)
+    await assertStartable(tenant, id, it, sendAt)
+    await assertNoApprovalNeeded(tenant, id)
     await queries.move(tenant, id, ['draft'], 'scheduled')
   }
   return await pressed(tenant, id, ['scheduled'], message('broadcast.not_draft_to_schedule'))
@@ -145,8 +165,16 @@ export async function schedule(tenant: Tenant, id: string, now: Date): Promise<B
 export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast> {
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
-  if (it) await queries.move(tenant, id, ['scheduled', 'paused'], 'draft')
+  if (it?.approval === 'approved') await backToDraft(tenant, id, ['scheduled', 'paused'])
+  else if (it) await queries.move(tenant, id, ['scheduled', 'paused'], 'draft')
   return await pressed(tenant, id, ['draft'], message('broadcast.not_scheduled'))
+}
+
+/** Deletes what was frozen for an approval; the next request freezes again. */
+export async function backToDraft(tenant: Tenant, id: string, from: BroadcastStatus[]): Promise<boolean> {
+  const moved = await queries.unfreeze(tenant, id, from, 'draft')
+  if (moved) await unfreezeAudience(tenant, id)
+  return moved
 }
 
 /** At the scheduled time: starts the broadcast, or pauses it if Kabar was down and the time was missed. */
@@ -160,8 +188,15 @@ export async function startDue(tenant: Tenant, id: string, now: Date): Promise<v
     return
   }
   const [problem] = await problemsOf(tenant, id, it, now)
-  if (problem) await queries.move(tenant, id, ['scheduled'], 'failed', { failure: problem.message, finished: true })
-  else await begin(tenant, id, it, now)
+  if (problem) {
+    await queries.move(tenant, id, ['scheduled'], 'failed', { failure: problem.message, finished: true })
+    await failPending(tenant, id)
+  } else if (it.approval !== 'approved' && (await needsApproval(tenant, id)))
+    await queries.move(tenant, id, ['scheduled'], 'paused', { pause_reason: 'needs_approval' })
+  else {
+    await keepSession(tenant, it)
+    await start(tenant, id, it)
+  }
 }
 
 interface StartProblem {
@@ -186,11 +221,12 @@ async function problemsOf(tenant: Tenant, id: string, it: queries.Unstarted, at:
   if (it.is_session_gone) add('session_id', sessionGone)
   if (!it.body) add('template_id', message('broadcast.no_message'))
   else {
-    const compiled = compile(it.body)
+    const compiled = await compileFor(tenant, it.body)
     if (!compiled.ok) add(it.text_field, compiled.error.message, 'template_invalid')
   }
-  if (!it.has_audience) add('audience', message('broadcast.no_audience'))
-  const groups = await audienceProblem(tenant, id)
+  if (!it.has_audience && !it.approval) add('audience', message('broadcast.no_audience'))
+  // Its recipients are frozen: whatever became of its groups, they are what was approved.
+  const groups = it.approval ? undefined : await audienceProblem(tenant, id)
   if (groups) add('audience', groups)
   if (it.expires_at !== null && Date.parse(it.expires_at) <= at.getTime())
     add('expires_at', message('broadcast.expires_before_start'))
@@ -202,7 +238,10 @@ export async function duplicate(tenant: Tenant, id: string): Promise<Broadcast> 
   await queries.lockBroadcast(tenant, id)
   const source = { source_broadcast_id: id, source_part: 'copy' } as const
   const untouchedCopy = await queries.untouched(tenant, source)
-  if (untouchedCopy) return orNotFound(await shown.get(tenant, untouchedCopy))
+  if (untouchedCopy) {
+    await queries.addAuthor(tenant, untouchedCopy)
+    return orNotFound(await shown.get(tenant, untouchedCopy))
+  }
   const copy = orNotFound(await queries.copy(tenant, source, undefined))
   await queries.copyAudience(tenant, copy, id)
   return orNotFound(await shown.get(tenant, copy))
@@ -219,6 +258,7 @@ export async function followUp(
     throw new AppError('state_conflict', message('broadcast.never_sent'))
   const source = { source_broadcast_id: id, source_part: part } as const
   const draft = (await queries.untouched(tenant, source)) ?? orNotFound(await queries.copy(tenant, source, name))
+  await queries.addAuthor(tenant, draft)
   const chosen = await queries.choosePart(tenant, draft, source, include_unconfirmed)
   if (chosen === 0) throw new AppError('state_conflict', message('broadcast.nobody_left'))
   return orNotFound(await shown.get(tenant, draft))
@@ -249,15 +289,32 @@ export async function cancelAll(tenant: Tenant): Promise<void> {
 }
 
 async function cancelOne(tenant: Tenant, id: string) {
-  const moved = await queries.move(tenant, id, ['draft', 'scheduled', 'preparing', 'sending', 'paused'], 'cancelled', {
-    finished: true,
-  })
+  const from: BroadcastStatus[] = ['draft', 'awaiting_approval', 'scheduled', 'preparing', 'sending', 'paused']
+  const moved = await queries.move(tenant, id, from, 'cancelled', { finished: true })
   if (moved) await cancelPending(tenant, id)
 }
 
 /** Also returns false if another transaction holds the lock: freezing a large audience takes long. */
-export async function startSending(tenant: Tenant, id: string): Promise<boolean> {
-  return (await queries.lockIfIdle(tenant, id)) && (await queries.move(tenant, id, ['preparing'], 'sending'))
+export async function startSending(tenant: Tenant, id: string, version: number): Promise<boolean> {
+  return (await queries.lockIfIdle(tenant, id, version)) && (await queries.startSending(tenant, id))
+}
+
+/** A broadcast that was started without the approval that the rule asks for by now; its recipients must be gone. */
+export async function pauseUnapproved(tenant: Tenant, id: string): Promise<boolean> {
+  return await queries.unfreeze(tenant, id, ['sending'], 'paused')
+}
+
+/**
+ * Locks a broadcast that is prepared for approval; returns undefined if another transaction holds the lock, or if the request was
+ * withdrawn since, even if there is another one.
+ */
+export async function holdAsked(tenant: Tenant, id: string, version: number): Promise<BroadcastTurn | undefined> {
+  return (await queries.lockIfIdle(tenant, id, version)) ? await asked(tenant, id) : undefined
+}
+
+/** The new version is what an approver sees and approves. */
+export async function awaitApproval(tenant: Tenant, id: string): Promise<boolean> {
+  return await queries.move(tenant, id, ['preparing'], 'awaiting_approval')
 }
 
 /** Circuit breaker of the engine: paused until a user resumes it. */
@@ -295,9 +352,20 @@ async function choose(
   }
 }
 
-async function pressed(tenant: Tenant, id: string, wanted: BroadcastStatus[], otherwise: Message): Promise<Broadcast> {
+/** Asked for, and not decided. */
+const isAsked = ({ status, approval }: Broadcast) =>
+  approval?.state === 'asked' && (status === 'preparing' || status === 'awaiting_approval')
+
+/** The broadcast, if it is in one of these states after the press; a request counts as one while it is prepared, too. */
+export async function pressed(
+  tenant: Tenant,
+  id: string,
+  wanted: BroadcastStatus[],
+  otherwise: Message,
+): Promise<Broadcast> {
   const broadcast = orNotFound(await shown.get(tenant, id))
-  if (!wanted.includes(broadcast.status)) throw new AppError('state_conflict', otherwise, { current: broadcast })
+  const status = isAsked(broadcast) ? 'awaiting_approval' : broadcast.status
+  if (!wanted.includes(status)) throw new AppError('state_conflict', otherwise, { current: broadcast })
   await hint(tenant, 'broadcasts')
   return broadcast
 }

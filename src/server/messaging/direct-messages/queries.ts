@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { DriverName, SessionStatus } from '../../../contract/wa-sessions.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { numbersOfContact } from '../../records/contacts/service.ts'
 
 export interface Recipient {
   name: string
@@ -51,15 +52,15 @@ export async function sessions({ db, organization_id }: Tenant, addressKey: stri
 
 /** The newest message of this person that is unanswered or less than a day old, preferably one written to this session. */
 export async function openReply(
-  { db, organization_id }: Tenant,
+  tenant: Tenant,
   contactId: string,
   sessionId: string,
 ): Promise<{ id: string; session_id: string } | undefined> {
   const { rows } = await sql<{ id: string; session_id: string }>`
     select m.id, m.session_id from wa_messages m
-    where m.organization_id = ${organization_id} and (m.contact_id = ${contactId} or m.contact_id is null and m.address_key = (
-        select phone_key from contacts where organization_id = ${organization_id} and id = ${contactId}))
+    where m.organization_id = ${tenant.organization_id} and (m.contact_id = ${contactId} or m.contact_id is null and m.address_key = any (
+        ${numbersOfContact(tenant, contactId)}))
       and (m.handled_at is null or m.at > clock_timestamp() - interval '24 hours')
-    order by m.session_id = ${sessionId} desc, m.at desc, m.id desc limit 1`.execute(db)
+    order by m.session_id = ${sessionId} desc, m.at desc, m.id desc limit 1`.execute(tenant.db)
   return rows[0]
 }

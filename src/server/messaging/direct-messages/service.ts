@@ -9,11 +9,13 @@ import { type Message, message } from '../../../contract/messages/message.ts'
 import type { Answer } from '../../../contract/replies.ts'
 import { AppError, fieldError, orNotFound } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/http/authentication.ts'
 import { homeCountry, homeOf, parsePhone, phoneText, timeZoneOf } from '../../records/contacts/service.ts'
 import { waitOfMessage } from '../engine/service.ts'
 import { assertMedia } from '../media/service.ts'
 import { queueMessage } from '../replies/service.ts'
 import { forContact } from '../templates/service.ts'
+import { admitTest } from '../test-messages/service.ts'
 import * as queries from './queries.ts'
 
 export async function send(tenant: Tenant, contact_id: string, input: DirectMessageInput): Promise<Answer> {
@@ -28,8 +30,13 @@ export async function send(tenant: Tenant, contact_id: string, input: DirectMess
   return await queueMessage(tenant, { ...content, ...to, session_id: session.id, driver: session.driver })
 }
 
-/** Sends the text to the number `to` or the session's own. Like a broadcast's test message it ignores sending hours and new-chat limits. */
-export async function test(tenant: Tenant, contact_id: string, { to, ...input }: TestMessageInput): Promise<Answer> {
+/** Sends the text to the number `to` or the session's own. Like a broadcast's test message it ignores sending hours. */
+export async function test(
+  tenant: Tenant,
+  contact_id: string,
+  { to, ...input }: TestMessageInput,
+  { caller, at }: { caller: Caller; at: Date },
+): Promise<Answer> {
   const person = orNotFound(await queries.recipient(tenant, contact_id))
   const session = await chosenSession(tenant, person, input.session_id)
   const typed = to || session.phone_number
@@ -37,6 +44,7 @@ export async function test(tenant: Tenant, contact_id: string, { to, ...input }:
   const parsed = parsePhone(typed, await homeCountry(tenant))
   if (!parsed.ok) throw fieldError('invalid_request', 'to', parsed.reason)
   const content = await contentOf(tenant, contact_id, input)
+  await admitTest(tenant, { session, to: parsed }, caller, at)
   const recipient = { contact_id: null, address: parsed.phone, address_key: parsed.key, reply_id: null, is_test: true }
   return await queueMessage(tenant, { ...content, ...recipient, session_id: session.id, driver: session.driver })
 }

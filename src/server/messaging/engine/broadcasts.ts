@@ -16,8 +16,18 @@ export interface Broadcasts {
   nextInTurn(tenant: Tenant, sessionId: string, last: string, now: string): Promise<BroadcastTurn | undefined>
   /** Starts a scheduled broadcast, or pauses it if its time was missed. */
   startDue(tenant: Tenant, id: string, now: Date): Promise<void>
-  /** preparing → sending. False: another process was faster. */
-  startSending(tenant: Tenant, id: string): Promise<boolean>
+  /** preparing → sending. False: another process was faster, or the broadcast is prepared for approval. */
+  startSending(tenant: Tenant, id: string, version: number): Promise<boolean>
+  /** Whether the organization's rule asks for an approval of a broadcast to this many recipients. */
+  needsApproval(tenant: Tenant, id: string, recipients: number): Promise<boolean>
+  /** sending → paused, as it was before the start: it needs an approval. Its recipients must be gone. */
+  pauseUnapproved(tenant: Tenant, id: string): Promise<boolean>
+  /** Locks a broadcast that is prepared for approval, without waiting. Undefined: another process has it, or it is no longer prepared. */
+  holdAsked(tenant: Tenant, id: string, version: number): Promise<BroadcastTurn | undefined>
+  /** preparing → awaiting_approval: all messages are written. */
+  awaitApproval(tenant: Tenant, id: string): Promise<boolean>
+  /** Locks the broadcast against changes of its state, until the transaction ends. */
+  lockBroadcast(tenant: Tenant, id: string): Promise<void>
   /** Why nothing can be sent to the broadcast's audience; undefined if it can. */
   audienceProblem(tenant: Tenant, id: string): Promise<Message | undefined>
   complete(tenant: Tenant, id: string): Promise<boolean>
@@ -30,8 +40,11 @@ export interface Broadcasts {
 export interface ActiveBroadcast {
   organization_id: string
   id: string
+  /** When it was read. A draft that was edited and started again since has another one. */
+  version: number
   session_id: string
   status: 'preparing' | 'sending'
+  approval: 'asked' | 'approved' | null
   all_contacts: boolean
   source_broadcast_id: string | null
   source_part: SourcePart | null
@@ -50,4 +63,6 @@ export interface BroadcastTurn {
   country: string
   time_zone: string
   is_test: boolean
+  /** Only messages as they were approved are sent. */
+  is_approved: boolean
 }

@@ -50,7 +50,7 @@ export interface ClaimRound {
 export async function claimRound(tenant: Tenant, session: ClaimingSession, limit: number): Promise<ClaimRound> {
   const { term, abilities, pollMs } = session
   const rules = await leases.lockLease(tenant, term)
-  if (!rules || !session.isLeaseValid()) return claimed([], pollMs)
+  if (!rules || rules.is_silent || !session.isLeaseValid()) return claimed([], pollMs)
   const now = session.time(Date.parse(rules.now))
   const situation = { term, rules, now, abilities, random: session.random }
   if (session.isResendOnly()) {

@@ -250,13 +250,16 @@ test("a test message goes to the session's own number at any hour, and to no con
   await setPacing(person, session, { mode: 'custom', limits })
   const [budi] = await addContacts(person, [ordinary(15)])
   const { test_number } = await preview(person, budi!)
-  made(await person.call(directMessages.test, { params: { id: budi! }, body: { text: 'To myself', to: ordinary(16) } }))
+  const params = { id: budi! }
+  const stranger = await person.call(directMessages.test, { params, body: { text: 'To a stranger', to: ordinary(16) } })
+  expect(stranger.problem?.errors).toMatchObject([{ path: 'to', code: 'test_message.not_known' }])
+  made(await person.call(directMessages.test, { params, body: { text: 'To myself' } }))
   const arrived = await until(
     'the test',
     () => witness(session),
     (phones) => phones.size > 0,
   )
   expect(test_number).toMatch(/^\+/)
-  expect([...arrived.keys()]).toEqual([ordinary(16)])
+  expect([...arrived.keys()]).toEqual([test_number])
   expect(await said(person, budi!)).toEqual([])
 })

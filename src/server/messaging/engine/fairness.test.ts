@@ -27,7 +27,8 @@ const isLetGo = new Promise<void>((resolve) => {
 })
 const around = (driver: Driver): Driver => ({
   ...driver,
-  abilities: { ...driver.abilities, inFlight: 9, inFlightBeside: 3 },
+  // A slow machine must not take the messages in flight for unconfirmed.
+  abilities: { ...driver.abilities, inFlight: 9, inFlightBeside: 3, acknowledgementMs: 3_600_000 },
   open: async (options) => {
     const line = await driver.open(options)
     if (options.sessionId !== slow.sessionId) return line

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { conversations } from '../../../contract/conversations.ts'
 import { replies } from '../../../contract/replies.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { inTenant } from '../../platform/db/index.ts'
@@ -254,4 +255,24 @@ test('a long text is stored up to the limit, and marked as shortened', async () 
     [4_095, true],
     [4_096, false],
   ])
+})
+
+test('STOP from another number of a contact opts the contact out, and the reply is in the same conversation', async () => {
+  const person = await signUp()
+  const lines = begin()
+  const session = await connectPhone(person)
+  const other_phones = [{ label: 'work' as const, phone: '+6281234560301' }]
+  const { id } = made(
+    await person.call(contacts.create, { body: { name: 'Sari', phone: '+6281234560300', other_phones } }),
+  )
+  const say = lines(session)
+  await say({ id: 'FROM-WORK', from: '+6281234560301', text: 'Hello' })
+  await say({ id: 'STOP-FROM-WORK', from: '+6281234560301', text: 'STOP' })
+  expect((await messages(person)).map(({ contact_id }) => contact_id)).toEqual([id, id])
+  expect(await contact(person, id)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
+  const { data } = made(await person.call(conversations.list, { query: {} }))
+  expect(data).toMatchObject([{ contact: { id }, unanswered: 1 }])
+  // From the preferred number it is the same person who agrees again.
+  await say({ id: 'START', from: '+6281234560300', text: 'START' })
+  expect((await contact(person, id)).consent).toBe('opted_in')
 })

@@ -1,7 +1,7 @@
 // Claims the next message of a session with pacing (throttling), or returns how long the session must wait.
 import { limitsOf, type PacingLimits } from '../../../contract/pacing.ts'
 import type { Tenant } from '../../platform/db/index.ts'
-import { type Home, homeOf, timeZoneOf } from '../../records/contacts/service.ts'
+import { type Home, homeOf, phoneKey, timeZoneOf } from '../../records/contacts/service.ts'
 import * as chats from '../chats/service.ts'
 import type { Abilities } from '../drivers/driver.ts'
 import type { NamedMedia } from '../media/service.ts'
@@ -49,7 +49,7 @@ export async function waitForDirect(
 ): Promise<Verdict | 'not_known'> {
   const limits = limitsOf(situation.rules.pacing_mode, situation.rules.pacing_limits)
   const own = is_test ? limits && forTests(limits) : limits
-  const chat = (await chatsOf(tenant, situation.term, [address_key]))(address_key)
+  const chat = (await chatsOf(tenant, situation, [address_key]))(address_key)
   if (chat === 'new' && own?.new_chat_cap === 0) return 'not_known'
   const zone = zoneOf({ time_zone, address }, await homeOf(tenant))
   return await judgeFor(tenant, situation, own)(chat, zone, null)
@@ -116,13 +116,8 @@ export async function claimNextPaced(tenant: Tenant, situation: ClaimContext): P
   return await claimPending(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
 }
 
-/** A test message goes to the user who requested it: at any hour, at any frequency, to any number. */
-const forTests = (limits: PacingLimits): PacingLimits => ({
-  ...limits,
-  hours: null,
-  contact_hours: 0,
-  new_chat_cap: Number.POSITIVE_INFINITY,
-})
+/** A test message is wanted now: it is sent at any hour, at any frequency. It counts in all caps. */
+const forTests = (limits: PacingLimits): PacingLimits => ({ ...limits, hours: null, contact_hours: 0 })
 
 type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
 
@@ -163,7 +158,7 @@ async function claimResend(tenant: Tenant, situation: ClaimContext, judge: Judge
   const [unconfirmed] = await claims.claimResends(tenant, term, 1)
   if (!unconfirmed) return undefined
   const { country, home_time_zone } = unconfirmed
-  const chat = await chatsOf(tenant, term, [unconfirmed.address_key])
+  const chat = await chatsOf(tenant, situation, [unconfirmed.address_key])
   const zone = zoneOf(unconfirmed, { country, time_zone: home_time_zone })
   const { session, own } = await judge(chat(unconfirmed.address_key), zone, null)
   if (own.reason) {
@@ -189,7 +184,7 @@ async function claimPending(
   const rows = await claims.claim(tenant, turn.id, batch, new Date(now).toISOString())
   const decisions = await situation.decide(tenant, turn, rows)
   const keys = rows.map(({ address_key }) => address_key)
-  const chat = await chatsOf(tenant, term, keys)
+  const chat = await chatsOf(tenant, situation, keys)
   const hours = limits?.contact_hours ?? 0
   const messaged =
     hours > 0
@@ -254,8 +249,14 @@ export const writeSend = (
   address_key: string,
 ) => chats.writeSends(tenant, term.session_id, new Date(now), [{ wa_message_id, address_key, jitter: random() }])
 
-async function chatsOf(tenant: Tenant, term: leases.Term, keys: readonly string[]): Promise<(key: string) => ChatKind> {
+async function chatsOf(
+  tenant: Tenant,
+  { term, rules: { phone_number } }: PacingContext,
+  keys: readonly string[],
+): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)
+  // A phone may always write to itself, as a test message does.
+  if (phone_number) known.add(phoneKey(phone_number))
   return (key) => (key.endsWith('@g.us') ? 'group' : known.has(key) ? 'known' : 'new')
 }
 

@@ -2,9 +2,18 @@
 
 import { message } from '../../../contract/messages/message.ts'
 import { hint } from '../../platform/db/hints.ts'
-import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../../platform/db/index.ts'
+import {
+  type Database,
+  inTenant,
+  refreshStatistics,
+  shareLockOrganization,
+  type Tenant,
+} from '../../platform/db/index.ts'
 import type { ActiveBroadcast, Broadcasts } from './broadcasts.ts'
+import { claimUnwritten } from './claims/queries.ts'
 import * as queries from './queries.ts'
+import { openRenderer } from './rendering.ts'
+import { failureOf, isContentError, Unsendable } from './unsendable.ts'
 
 interface PreparingOptions {
   database: Database
@@ -72,34 +81,100 @@ export function prepareInBackground({
 }
 
 /** Freezes the audience and starts sending; or fails the broadcast with the reason. False: another process is preparing it. */
-export async function prepare(
-  { database, broadcasts, log }: PreparingOptions,
-  broadcast: ActiveBroadcast,
-): Promise<boolean> {
+export async function prepare(options: PreparingOptions, broadcast: ActiveBroadcast): Promise<boolean> {
+  if (broadcast.approval === 'asked') return await prepareForApproval(options, broadcast)
+  const { database, broadcasts } = options
   const recipients = await inTenant(database, broadcast, async (tenant) => {
     await shareLockOrganization(tenant)
     // The state changes first: it locks the broadcast, so that only one process freezes it. The other does not wait,
     // because it has other broadcasts to start.
-    if (!(await broadcasts.startSending(tenant, broadcast.id))) return undefined
-    const problem = await broadcasts.audienceProblem(tenant, broadcast.id)
-    if (problem) {
-      await broadcasts.fail(tenant, broadcast.id, problem)
+    if (!(await broadcasts.startSending(tenant, broadcast.id, broadcast.version))) return undefined
+    const frozen = await freeze(tenant, broadcasts, broadcast)
+    // The rule or the audience may have changed since *send*.
+    if (frozen > 0 && (await broadcasts.needsApproval(tenant, broadcast.id, frozen))) {
+      await queries.unfreezeAudience(tenant, broadcast.id)
+      await broadcasts.pauseUnapproved(tenant, broadcast.id)
       return 0
     }
-    const frozen = await queries.freezeAudience(tenant, broadcast)
-    // A rule that broke in between has produced no rows. Rolls back; the next attempt reports the reason.
-    if (await broadcasts.audienceProblem(tenant, broadcast.id))
-      throw new Error('a group of the audience became invalid while recipients were frozen')
-    if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, message('broadcast.no_recipients'))
     // Wakes the session's owner, so that sending starts immediately.
-    else await hint(tenant, 'broadcasts')
+    if (frozen > 0) await hint(tenant, 'broadcasts')
     return frozen
   })
-  // Small ones change no plan.
-  if (recipients !== undefined && recipients > 200 && !database.signal?.aborted)
-    // It is sending by now; without statistics only more slowly.
-    await refreshStatistics(database, ['recipients', 'contacts']).catch((error: unknown) =>
-      log.error({ err: error, broadcast_id: broadcast.id }, 'analyze after preparing failed'),
-    )
+  await afterFreezing(options, broadcast, recipients ?? 0)
   return recipients !== undefined
+}
+
+/** Messages written in one transaction. */
+const writtenAtOnce = 500
+
+/**
+ * Freezes the audience and writes down each message as a claim would write it now, in batches; then the broadcast awaits
+ * approval. After a kill the next tick continues with the messages that are missing.
+ */
+async function prepareForApproval(options: PreparingOptions, broadcast: ActiveBroadcast): Promise<boolean> {
+  const { database, broadcasts } = options
+  const frozen = await inTenant(database, broadcast, async (tenant) => {
+    await shareLockOrganization(tenant)
+    if (!(await broadcasts.holdAsked(tenant, broadcast.id, broadcast.version))) return undefined
+    return (await queries.isFrozen(tenant, broadcast.id)) ? 0 : await freeze(tenant, broadcasts, broadcast)
+  })
+  if (frozen === undefined) return false
+  await afterFreezing(options, broadcast, frozen)
+  const renderer = openRenderer(null)
+  let after: string | null = null
+  const writeNext = () =>
+    inTenant(database, broadcast, async (tenant): Promise<'more' | 'done' | 'lost'> => {
+      await shareLockOrganization(tenant)
+      const turn = await broadcasts.holdAsked(tenant, broadcast.id, broadcast.version)
+      if (!turn) return 'lost'
+      const rows = await claimUnwritten(tenant, broadcast.id, writtenAtOnce, after)
+      if (rows.length === 0) {
+        await broadcasts.awaitApproval(tenant, broadcast.id)
+        await hint(tenant, 'broadcasts')
+        return 'done'
+      }
+      const decisions = await renderer.decide(tenant, turn, rows)
+      await queries.markWritten(tenant, decisions)
+      after = rows[decisions.length - 1]!.id
+      return 'more'
+    })
+  try {
+    while (!database.signal?.aborted) {
+      const step = await writeNext()
+      if (step !== 'more') return step === 'done'
+    }
+  } catch (error) {
+    // The text cannot be rendered, so every further try would fail as well; a claim ends the broadcast in the same way.
+    if (!(error instanceof Unsendable) && !isContentError(error)) throw error
+    await inTenant(database, broadcast, async (tenant) => {
+      await shareLockOrganization(tenant)
+      if (await broadcasts.fail(tenant, broadcast.id, failureOf(error))) await queries.failPending(tenant, broadcast.id)
+    })
+    return true
+  }
+  return false
+}
+
+/** The number of recipients; 0 if the broadcast has failed, because it has none or for the reason of its audience. */
+async function freeze(tenant: Tenant, broadcasts: Broadcasts, broadcast: ActiveBroadcast): Promise<number> {
+  const problem = await broadcasts.audienceProblem(tenant, broadcast.id)
+  if (problem) {
+    await broadcasts.fail(tenant, broadcast.id, problem)
+    return 0
+  }
+  const frozen = await queries.freezeAudience(tenant, broadcast)
+  // A rule that broke in between has produced no rows. Rolls back; the next attempt reports the reason.
+  if (await broadcasts.audienceProblem(tenant, broadcast.id))
+    throw new Error('a group of the audience became invalid while recipients were frozen')
+  if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, message('broadcast.no_recipients'))
+  return frozen
+}
+
+async function afterFreezing({ database, log }: PreparingOptions, { id }: ActiveBroadcast, recipients: number) {
+  // Small ones change no plan.
+  if (recipients <= 200 || database.signal?.aborted) return
+  // Without statistics it is only slower.
+  await refreshStatistics(database, ['recipients', 'contacts']).catch((error: unknown) =>
+    log.error({ err: error, broadcast_id: id }, 'analyze after preparing failed'),
+  )
 }

@@ -75,6 +75,10 @@ export interface Decision {
   wa_message_id: string | null
   text: string | null
   reason: string | null
+  /** The contact's preferred number, if it is another one since the start of the broadcast. */
+  moved?: { address: string; address_key: string } | null
+  /** The message that is not sent because it differs from the approved one. */
+  drifted_text?: string
 }
 
 /** Stores the intent, committed before the send: message id, text, attempt and term. Or why nothing is sent. */
@@ -89,12 +93,117 @@ export async function markSending(
       status = case when d.text is null then 'skipped' else 'sending' end::recipient_status,
       reason = d.reason, due_at = null, wa_message_id = coalesce(r.wa_message_id, d.wa_message_id), text = coalesce(r.text, d.text),
       attempts = r.attempts + case when d.text is null then 0 else 1 end,
+      address = coalesce(d.address, r.address), address_key = coalesce(d.address_key, r.address_key), drifted_text = d.drifted_text,
       fence = ${term.fence},
       decide_at = case when d.text is not null then clock_timestamp() + make_interval(secs => ${settleMs / 1000}) end
-    from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[])
-      as d (place, wa_message_id, text, reason)
+    from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.wa_message_id)}::text[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[],
+      ${decisions.map((d) => d.moved?.address ?? null)}::text[], ${decisions.map((d) => d.moved?.address_key ?? null)}::text[],
+      ${decisions.map((d) => d.drifted_text ?? null)}::text[])
+      as d (place, wa_message_id, text, reason, address, address_key, drifted_text)
     where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`
   await withPlan(tenant, 'place', statement)
+}
+
+/** Stores the messages of a broadcast that is prepared for approval, or why nothing will be sent. */
+export async function markWritten(tenant: Tenant, decisions: readonly Decision[]): Promise<void> {
+  const statement = sql`
+    update recipients r set
+      status = case when d.text is null then 'skipped' else 'pending' end::recipient_status,
+      reason = d.reason, approved_text = d.text, due_at = case when d.text is not null then r.due_at end,
+      address = coalesce(d.address, r.address), address_key = coalesce(d.address_key, r.address_key)
+    from unnest(${decisions.map((d) => d.place)}::tid[], ${decisions.map((d) => d.text)}::text[], ${decisions.map((d) => d.reason)}::text[],
+      ${decisions.map((d) => d.moved?.address ?? null)}::text[], ${decisions.map((d) => d.moved?.address_key ?? null)}::text[])
+      as d (place, text, reason, address, address_key)
+    where r.ctid = d.place and r.organization_id = ${tenant.organization_id} and r.status = 'pending'`
+  await withPlan(tenant, 'place', statement)
+}
+
+/** How many would be frozen now, also those who will be skipped. */
+export async function countRecipients(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
+  const groups = await audienceGroupsOf(tenant, broadcast.id)
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct a.address_key) as count from (${audienceOf(tenant, { ...broadcast, groups })}) a`.execute(
+    tenant.db,
+  )
+  return rows[0]!.count
+}
+
+export async function isFrozen(tenant: Tenant, broadcastId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from recipients where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} limit 1`.execute(
+    tenant.db,
+  )
+  return rows.length > 0
+}
+
+/** Deletes the recipients of a broadcast that has not started: it is a draft again. The broadcast must be locked. */
+export async function unfreezeAudience(tenant: Tenant, broadcastId: string): Promise<void> {
+  await sql`select set_config('statement_timeout', '5min', true)`.execute(tenant.db)
+  await sql`
+    delete from recipients
+    where organization_id = ${tenant.organization_id} and id in (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId}
+      order by wa_message_id collate "C", id for update)`.execute(tenant.db)
+}
+
+/** A message that was not sent because it differs from the approved one. */
+export interface Drift {
+  id: string
+  /** The number to write to: the contact's now, unless the broadcast has another recipient with it. */
+  address: string
+  address_key: string
+  /** SHA-256 of the recipient, this number and the message. */
+  digest: string
+}
+
+/** Locks them, in the order of `driftsOf`. The broadcast must be locked. */
+export async function lockDrifts(tenant: Tenant, broadcastId: string): Promise<Drift[]> {
+  const { rows } = await sql<Drift>`
+    with r as materialized (
+      select * from recipients r where ${isDrift(tenant, broadcastId)} order by r.wa_message_id collate "C", r.id for update)
+    select d.id, d.address, d.address_key, d.digest from (${drifts(tenant, sql`r`)}) d order by d.id`.execute(tenant.db)
+  return rows
+}
+
+const isDrift = (tenant: Tenant, broadcastId: string) => sql`
+  r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.drifted_text is not null`
+
+/** A query of the messages that differ from the approved ones. */
+export const driftsOf = (tenant: Tenant, broadcastId: string): RawBuilder<unknown> =>
+  drifts(tenant, sql`(select * from recipients r where ${isDrift(tenant, broadcastId)}) r`)
+
+const drifts = (tenant: Tenant, from: RawBuilder<unknown>) => sql`
+  select r.id, r.contact_id, r.name, r.approved_text, r.drifted_text as text, r.address as approved_address, n.address, n.address_key,
+    encode(sha256(convert_to(jsonb_build_array(r.id, n.address, r.drifted_text)::text, 'UTF8')), 'hex') as digest
+  from ${from}
+  left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = r.contact_id and c.deleted_at is null
+    and c.phone is not null and not exists (select from recipients x where x.organization_id = ${tenant.organization_id}
+      and x.broadcast_id = r.broadcast_id and x.address_key = c.phone_key)
+  cross join lateral (select coalesce(c.phone, r.address) as address, coalesce(c.phone_key, r.address_key) as address_key) n`
+
+/**
+ * Makes messages due that had changed: from now on the changed ones are approved. After a merge of contacts a person may have
+ * another recipient: that one counts. Nothing that was attempted is due again: its text exists, so it never drifts.
+ */
+export async function approveDrifts(tenant: Tenant, broadcastId: string, drifts: readonly Drift[]): Promise<number> {
+  await sql`
+    update recipients r set reason = 'contact_deleted', drifted_text = null
+    where ${isDrift(tenant, broadcastId)} and exists (
+      select from recipients x where x.organization_id = r.organization_id and x.broadcast_id = r.broadcast_id
+        and x.contact_id = r.contact_id and x.id <> r.id
+        and (x.status not in ('skipped', 'cancelled') or x.drifted_text is not null and x.id < r.id))`.execute(
+    tenant.db,
+  )
+  const { numAffectedRows } = await sql`
+    update recipients r set status = 'pending', reason = null, due_at = clock_timestamp(),
+      approved_text = r.drifted_text, drifted_text = null, address = d.address, address_key = d.address_key
+    from unnest(${drifts.map((d) => d.id)}::uuid[], ${drifts.map((d) => d.address)}::text[], ${drifts.map((d) => d.address_key)}::text[])
+      as d (id, address, address_key)
+    where ${isDrift(tenant, broadcastId)} and r.id = d.id and r.status = 'skipped' and r.attempts = 0`.execute(
+    tenant.db,
+  )
+  return Number(numAffectedRows)
 }
 
 /** Defers recipients that must wait individually, so that others may be sent to. */

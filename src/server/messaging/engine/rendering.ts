@@ -2,7 +2,7 @@
 
 import type { Tenant } from '../../platform/db/index.ts'
 import { timeSlices } from '../../time-slices.ts'
-import { compile, loadFor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
+import { compileFor, loadFor, type Recipe, reasonOf, renderFor, type Sender } from '../templates/service.ts'
 import type { BroadcastTurn } from './broadcasts.ts'
 import type { Claimed } from './claims/queries.ts'
 import { messageId } from './message-id.ts'
@@ -22,14 +22,15 @@ export interface Renderer {
   decide(tenant: Tenant, broadcast: BroadcastTurn, rows: readonly Claimed[]): Promise<Decision[]>
 }
 
-export function openRenderer(messageKey: Buffer): Renderer {
+/** Without a key it gives no ids: the messages are only written down for an approval. */
+export function openRenderer(messageKey: Buffer | null): Renderer {
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
 
-  function recipeOf(broadcast: BroadcastTurn): Recipe {
+  async function recipeOf(tenant: Tenant, broadcast: BroadcastTurn): Promise<Recipe> {
     const cached = recipes.get(broadcast.id)
     if (cached) return cached
-    const compiled = compile(broadcast.body)
+    const compiled = await compileFor(tenant, broadcast.body)
     // A version that allowed more started it.
     if (!compiled.ok) throw new Unsendable(compiled.error.message)
     recipes.set(broadcast.id, compiled.recipe)
@@ -38,7 +39,7 @@ export function openRenderer(messageKey: Buffer): Renderer {
 
   return {
     decide: async (tenant, broadcast, rows) => {
-      const recipe = recipeOf(broadcast)
+      const recipe = await recipeOf(tenant, broadcast)
       const people = rows.map(({ contact_id, investor_id }) => ({ contact_id, investor_id }))
       const loaded = await loadFor(tenant, recipe, people)
       const sender = { name: broadcast.organization_name, today: broadcast.today, language: broadcast.language }
@@ -47,7 +48,9 @@ export function openRenderer(messageKey: Buffer): Renderer {
       for (const [index, row] of rows.entries()) {
         if (recipe.used() > enough) break
         if (timeSlices.isOver()) await timeSlices.nextInTransaction()
-        decisions.push(decideOne(row, { recipe, sender, loaded: loaded[index], messageKey }))
+        decisions.push(
+          decideOne(row, { recipe, sender, loaded: loaded[index], messageKey, isApproved: broadcast.is_approved }),
+        )
       }
       return decisions
     },
@@ -58,17 +61,20 @@ interface Message {
   recipe: Recipe
   sender: Sender
   loaded: Parameters<typeof renderFor>[1]['loaded']
-  messageKey: Buffer
+  messageKey: Buffer | null
+  isApproved: boolean
 }
 
-function decideOne(row: Claimed, { recipe, sender, loaded, messageKey }: Message): Decision {
+function decideOne(row: Claimed, { recipe, sender, loaded, messageKey, isApproved }: Message): Decision {
   const { place } = row
+  const moved = row.has_moved ? { address: row.address, address_key: row.address_key } : null
   const skip = (reason: string) => ({ place, wa_message_id: null, text: null, reason })
   const ready = (text: string) => ({
     place,
-    wa_message_id: row.wa_message_id ?? messageId(messageKey, row.id),
+    wa_message_id: row.wa_message_id ?? (messageKey && messageId(messageKey, row.id)),
     text,
     reason: null,
+    moved,
   })
   if (row.refusal) return skip(row.refusal)
   // A test message may go to a number without a contact.
@@ -76,5 +82,9 @@ function decideOne(row: Claimed, { recipe, sender, loaded, messageKey }: Message
   if (row.text !== null) return ready(row.text)
   // A group is not a contact: a text with contact variables is not sent to it.
   const rendered = renderFor(recipe, { contact: row.contact ?? emptyContact, sender, loaded })
-  return rendered.ok ? ready(rendered.text) : skip(reasonOf(rendered))
+  if (!rendered.ok) return skip(reasonOf(rendered))
+  // This message was not approved, or was approved for another number.
+  if (isApproved && (row.has_moved || rendered.text !== row.approved_text))
+    return { ...skip('changed_since_approval'), drifted_text: rendered.text }
+  return ready(rendered.text)
 }

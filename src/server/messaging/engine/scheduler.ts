@@ -51,6 +51,9 @@ async function advance({ database, broadcasts }: SchedulerOptions, broadcast: Ac
       await shareLockOrganization(tenant)
       await queries.expirePending(tenant, broadcast.id)
     }
+    if (!(await results.isBroadcastDone(tenant, broadcast))) return
+    // Changed messages may be approved at this moment, which makes recipients pending again: looks once more under the lock.
+    await broadcasts.lockBroadcast(tenant, broadcast.id)
     if (await results.isBroadcastDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
   })
 }

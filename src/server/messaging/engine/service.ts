@@ -14,7 +14,19 @@ export { brokenRulesIn } from './audience/segment/queries.ts'
 export type { ActiveBroadcast, Broadcasts, BroadcastTurn } from './broadcasts.ts'
 export { type Forecast, forecast, type RecipientCohort } from './estimate.ts'
 export type { ChatKind } from './pacing.ts'
-export { addTestRecipient, cancelPending, failInFlight, maxUnknownDays, perRecipientReasons } from './queries.ts'
+export {
+  addTestRecipient,
+  approveDrifts,
+  cancelPending,
+  countRecipients,
+  driftsOf,
+  failInFlight,
+  failPending,
+  lockDrifts,
+  maxUnknownDays,
+  perRecipientReasons,
+  unfreezeAudience,
+} from './queries.ts'
 
 /** The session's limits have changed: recipients no longer wait because of the old limits. */
 export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {

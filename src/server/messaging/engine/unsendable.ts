@@ -23,6 +23,10 @@ export class Unsendable extends Error {
 export const isContentError = (error: unknown): boolean =>
   /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 
+/** Why the broadcast fails. */
+export const failureOf = (cause: unknown): Message =>
+  cause instanceof Unsendable ? message('broadcast.unsendable', { why: cause.why }) : message('broadcast.not_rendered')
+
 /** Skips unsent recipients in the same transaction; messages already sent run to their end. */
 export async function failBroadcast(
   { database, broadcasts, term }: { database: Database; broadcasts: Broadcasts; term: leases.Term },
@@ -32,8 +36,7 @@ export async function failBroadcast(
   await inTenant(database, term, async (tenant) => {
     await shareLockOrganization(tenant)
     if (!(await leases.lockLease(tenant, term))) return
-    const why = cause ? message('broadcast.unsendable', { why: cause.why }) : message('broadcast.not_rendered')
-    if (!(await broadcasts.fail(tenant, id, why))) return
+    if (!(await broadcasts.fail(tenant, id, failureOf(cause)))) return
     await failPending(tenant, id)
     await hint(tenant, 'broadcasts')
   })

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../../contract/broadcasts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import { numbersOfContact } from '../../records/contacts/service.ts'
 import { type NamedMedia, named } from '../media/service.ts'
 
 export interface IncomingMessage {
@@ -103,20 +104,19 @@ export async function answerEligibility(
 /** By number, or by the consent of the contact with this number. */
 export const isOptedOut = ({ organization_id }: Tenant, key: RawBuilder<unknown>) => sql`(
   exists (select from opt_outs o where o.organization_id = ${organization_id} and o.phone_key = ${key})
-  or exists (select from contacts c where c.organization_id = ${organization_id} and c.phone_key = ${key}
-    and c.deleted_at is null and c.consent = 'opted_out'))`
+  or exists (select from contact_numbers n join contacts c on c.organization_id = n.organization_id and c.id = n.contact_id
+    where n.organization_id = ${organization_id} and n.phone_key = ${key} and c.consent = 'opted_out'))`
 export const isNotToBeContacted = (
   { organization_id }: Tenant,
   key: RawBuilder<unknown>,
-) => sql`exists (select from contacts c
-  join investor_contacts x on x.organization_id = c.organization_id and x.contact_id = c.id
+) => sql`exists (select from contact_numbers n
+  join investor_contacts x on x.organization_id = n.organization_id and x.contact_id = n.contact_id
   join investors i on i.organization_id = x.organization_id and i.id = x.investor_id and i.do_not_contact and i.deleted_at is null
-  where c.organization_id = ${organization_id} and c.phone_key = ${key} and c.deleted_at is null)`
+  where n.organization_id = ${organization_id} and n.phone_key = ${key})`
 
 /** A condition on `wa_messages m`: messages of a contact, including those received before the contact existed. */
 export const messagesFromContact = (tenant: Tenant, contactId: string) => sql`(m.contact_id = ${contactId}
-  or m.contact_id is null and m.address_key = (select c.phone_key from contacts c
-    where c.organization_id = ${tenant.organization_id} and c.id = ${contactId}))`
+  or m.contact_id is null and m.address_key = any (${numbersOfContact(tenant, contactId)}))`
 
 export interface NewAnswer {
   session_id: string
@@ -146,6 +146,14 @@ export async function addAnswer(tenant: Tenant, answer: NewAnswer | NewDirectMes
   return id
 }
 
+/** A message with the keys of all numbers of the person. */
+const messageOf = ({ organization_id }: Tenant, id: string) => sql`
+  select m.organization_id, m.id, m.at, m.handled_at, m.contact_id, m.address_key || coalesce(c.other_phone_keys || c.phone_key, '{}') as keys
+  from wa_messages m
+  left join contact_numbers n on n.organization_id = m.organization_id and n.phone_key = m.address_key
+  left join contacts c on c.organization_id = m.organization_id and c.id = coalesce(m.contact_id, n.contact_id) and c.deleted_at is null
+  where m.organization_id = ${organization_id} and m.id = ${id}`
+
 /**
  * Marks the reply and all earlier ones of the same person as handled. With an answer, `handled_at` is the answer's time, so
  * that a failed answer reopens exactly these. Replies already handled are unchanged.
@@ -155,9 +163,9 @@ export async function markHandled(tenant: Tenant, id: string, answerId?: string)
     update wa_messages m set handled_by = ${tenant.user_id ?? null}::uuid, handled_at = coalesce((select a.created_at from wa_answers a
         where a.organization_id = ${tenant.organization_id} and a.id = ${answerId ?? null}::uuid), statement_timestamp())
     where m.organization_id = ${tenant.organization_id} and m.id in (
-      select e.id from wa_messages t join wa_messages e on e.organization_id = t.organization_id
-        and (e.address_key = t.address_key or e.contact_id = t.contact_id)
-      where t.organization_id = ${tenant.organization_id} and t.id = ${id} and e.handled_at is null and (e.at <= t.at or e.id = t.id)
+      select e.id from (${messageOf(tenant, id)}) t join wa_messages e on e.organization_id = t.organization_id
+        and (e.address_key = any (t.keys) or e.contact_id = t.contact_id)
+      where e.handled_at is null and (e.at <= t.at or e.id = t.id)
       order by e.id for no key update of e)`.execute(tenant.db)
 }
 
@@ -166,9 +174,9 @@ export async function markUnhandled(tenant: Tenant, id: string): Promise<void> {
   await sql`
     update wa_messages set handled_at = null, handled_by = null
     where organization_id = ${tenant.organization_id} and id in (
-      select e.id from wa_messages t join wa_messages e on e.organization_id = t.organization_id and e.handled_at = t.handled_at
-        and (e.address_key = t.address_key or e.contact_id = t.contact_id)
-      where t.organization_id = ${tenant.organization_id} and t.id = ${id} and (e.at <= t.at or e.id = t.id)
+      select e.id from (${messageOf(tenant, id)}) t join wa_messages e on e.organization_id = t.organization_id and e.handled_at = t.handled_at
+        and (e.address_key = any (t.keys) or e.contact_id = t.contact_id)
+      where (e.at <= t.at or e.id = t.id)
       order by e.id for no key update of e)`.execute(tenant.db)
 }
 

@@ -3,8 +3,7 @@ import type { Message } from '../../../contract/messages/message.ts'
 import type { Check } from '../../../contract/templates.ts'
 import { timeSlices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
-import { compile } from './rendering.ts'
-import { loadFor, type ReadTransaction, renderFor } from './service.ts'
+import { compileFor, loadFor, type ReadTransaction, renderFor } from './service.ts'
 
 /** Target duration of a page in ms, so that responses are quick and progress can be shown. */
 const partMs = 1_500
@@ -21,9 +20,9 @@ export async function check(
   { body, language = '', after }: { body: string; language?: string | undefined; after?: string | undefined },
   clock = () => performance.now(),
 ): Promise<Check> {
-  const compiled = compile(body)
-  const { total, ...from } = await read(async (tenant) => ({
+  const { total, compiled, ...from } = await read(async (tenant) => ({
     total: await queries.reachableCount(tenant),
+    compiled: await compileFor(tenant, body),
     ...(await queries.sender(tenant)),
   }))
   if (!compiled.ok) return { error: compiled.error, total, checked: 0, ready: 0, missing: [], next: null }

@@ -3,8 +3,8 @@
 import { Drop } from 'liquidjs'
 import { decimalsOf } from '../../../contract/money.ts'
 import type { TemplateAmount } from '../../../contract/template-samples.ts'
-import { Missing } from './missing.ts'
-import { longDay, monthName, numberFormat, weekdayName } from './words.ts'
+import { Missing, Unordered } from './missing.ts'
+import { longDay, monthName, numberFormat, weekdayName, yesNoWord } from './words.ts'
 
 /** An amount in several currencies was compared with something other than empty. */
 export class Uncomparable extends Error {}
@@ -139,6 +139,25 @@ export class NumberFigure extends Figure {
   protected against(other: unknown) {
     const value = scaled(other instanceof NumberFigure ? other.number : other)
     return value === undefined ? undefined : [signOf(scaled(this.number)! - value)]
+  }
+}
+
+/** A yes-or-no field: a condition reads it as true or false, and a message shows it as a word. */
+export class YesNo extends Unordered {
+  readonly yes: boolean
+  readonly word: string
+
+  constructor(yes: boolean, locale: string) {
+    super()
+    this.yes = yes
+    this.word = yesNoWord(yes, locale)
+  }
+
+  override valueOf() {
+    return this.yes
+  }
+  equals(other: unknown) {
+    return other === this.yes || other === this.word
   }
 }
 

@@ -13,7 +13,7 @@ import { message } from '../../../contract/messages/message.ts'
 import { templateFilters } from '../../../contract/template-language.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { type Budget, comparisonSteps, filterSteps, writingSteps } from './budget.ts'
-import { DayFigure, Figure, formatSteps, longestFormat, MoneyFigure, NumberFigure } from './figures.ts'
+import { DayFigure, Figure, formatSteps, longestFormat, MoneyFigure, NumberFigure, YesNo } from './figures.ts'
 import { Missing } from './missing.ts'
 
 export const tagNames = ['assign', 'break', 'capture', 'case', 'comment', 'continue', 'for', 'if', 'unless', '#']
@@ -121,11 +121,11 @@ function passingMissing(name: string, filter: FilterImplOptions): FilterImplOpti
     findingsOf(this.context).budget.use(filterSteps(value, args, searches))
     if (name === 'default') {
       // A figure is kept as one, so that other filters can still format it.
-      if (value instanceof Figure) return value
+      if (value instanceof Figure || value instanceof YesNo) return value
       return value instanceof Missing ? args[0] : standard.call(this, value, ...args)
     }
     const missing = [value, ...args].find((part) => part instanceof Missing)
-    return missing ?? standard.call(this, value, ...args)
+    return missing ?? standard.call(this, value instanceof YesNo ? value.word : value, ...args)
   }
 }
 
@@ -138,6 +138,7 @@ function write(this: { context: Context }, value: unknown): string {
   }
   found.budget.use(writingSteps(value))
   if (value instanceof Figure) return roomFor(found, value.valueOf())
+  if (value instanceof YesNo) return roomFor(found, value.word)
   if (value === null || value === undefined || (typeof value === 'object' && !Array.isArray(value))) {
     found.nothing = true
     return ''

@@ -1,8 +1,24 @@
 // The placeholder for missing values in a message's scope.
 import { Drop } from 'liquidjs'
 
+/** A value that no other is greater or less than. */
+export abstract class Unordered extends Drop {
+  gt() {
+    return false
+  }
+  geq() {
+    return false
+  }
+  lt() {
+    return false
+  }
+  leq() {
+    return false
+  }
+}
+
 /** Stands for a variable without a value: falsy, equal to nothing, and never written. */
-export class Missing extends Drop {
+export class Missing extends Unordered {
   readonly path: string
 
   constructor(path: string) {
@@ -15,17 +31,5 @@ export class Missing extends Drop {
   }
   equals(other: unknown) {
     return other === '' || other === null || other === undefined || (other instanceof Drop && !other.valueOf())
-  }
-  gt() {
-    return false
-  }
-  geq() {
-    return false
-  }
-  lt() {
-    return false
-  }
-  leq() {
-    return false
   }
 }

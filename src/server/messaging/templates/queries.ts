@@ -1,5 +1,6 @@
 // All SQL of templates, and the contact and organization data of a preview.
 import { sql } from 'kysely'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { inOrder } from '../../platform/db/page.ts'
@@ -118,18 +119,29 @@ export type ContactValues = {
   company: string
   job_title: string
   language: string
+  custom: CustomValues
 }
 
-const personal = ['id', 'name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language'] as const
+const personal = [
+  'id',
+  'name',
+  'preferred_name',
+  'phone',
+  'email',
+  'company',
+  'job_title',
+  'language',
+  'custom',
+] as const
 
 export async function person(tenant: Tenant, id: string): Promise<ContactValues | undefined> {
-  return await tenant.db
+  return (await tenant.db
     .selectFrom('contacts')
     .select(personal)
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+    .executeTakeFirst()) as ContactValues | undefined
 }
 
 /** A condition on `contacts c`: those that can receive messages. */

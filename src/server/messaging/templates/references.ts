@@ -2,7 +2,13 @@
 
 import { ForTag, type Template, TypeGuards, toValueSync, Value, type Variable } from 'liquidjs'
 import { type Message, message } from '../../../contract/messages/message.ts'
-import { listedInvestments, templateFilters, templateVariables } from '../../../contract/template-language.ts'
+import {
+  listedInvestments,
+  type TemplateVariable,
+  templateFilters,
+  templateVariables,
+} from '../../../contract/template-language.ts'
+import type { Customs } from './custom.ts'
 import { longestFormat, strangeTokens } from './figures.ts'
 import { formatTooLong, liquid } from './language.ts'
 import type { Root } from './values.ts'
@@ -13,24 +19,26 @@ export interface Fault {
   column: number
 }
 
-const variablesByPath = new Map(templateVariables.map((variable) => [variable.path as string, variable]))
+const variablesByPath = new Map<string, TemplateVariable>(
+  templateVariables.map((variable) => [variable.path, variable]),
+)
 
 /** `{% for … in investments %}`, with or without a limit. */
 export const listsInvestments = (template: Template): template is ForTag =>
   template instanceof ForTag && template.collection.getText() === listedInvestments.path
 
 /** The first unknown variable, in the order of the text. */
-export function unknownVariable(templates: Template[]): Fault | undefined {
+export function unknownVariable(templates: Template[], customs: Customs): Fault | undefined {
   const loops = loopsIn(templates)
   const inHeads = new Set(loops.map(({ collection }) => place(...(collection.getPosition() as [number, number]))))
   const faults = globalsOf(templates)
-    .filter(({ segments }) => !isKnown(segments))
+    .filter(({ segments }) => !isKnown(segments, customs))
     .filter(({ segments, location }) => !(isList(segments) && inHeads.has(place(location.row, location.col))))
-    .map((variable) => faultOf(variable, variable.toString()))
+    .map((variable) => faultOf(variable, variable.toString(), customs))
   for (const { variable: name, templates: repeated } of loops)
     for (const variable of globalsOf(repeated).filter(({ segments }) => segments[0] === name)) {
       const path = [listedInvestments.of, ...variable.segments.slice(1)]
-      if (!isKnown(path)) faults.push(faultOf(variable, path.join('.')))
+      if (!isKnown(path, customs)) faults.push(faultOf(variable, path.join('.'), customs))
     }
   return faults.sort((a, b) => a.line - b.line || a.column - b.column)[0]
 }
@@ -52,7 +60,10 @@ export function namedFields(templates: Template[]): Map<Root, Set<string>> {
 
 const place = (row: number, column: number) => `${row}:${column}`
 const isList = (segments: Variable['segments']) => segments.length === 1 && segments[0] === listedInvestments.path
-const isKnown = (segments: readonly unknown[]) => segments.length === 2 && variablesByPath.has(segments.join('.'))
+const isKnown = (segments: readonly unknown[], { variables }: Customs) => {
+  const path = segments.join('.')
+  return segments.length === 2 && (variablesByPath.has(path) || variables.get(path)?.field.is_deleted === false)
+}
 
 const globalsOf = (templates: Template[]) =>
   Object.values(liquid.analyzeSync(templates, { partials: false }).globals).flat()
@@ -64,11 +75,14 @@ function loopsIn(templates: Template[]): ForTag[] {
   ])
 }
 
-function faultOf({ segments, location }: Variable, name: string): Fault {
-  const meant = nearest(name)
-  const unknown = meant
-    ? message('template.unknown_variable_hint', { name, other: meant })
-    : message('template.unknown_variable', { name })
+function faultOf({ segments, location }: Variable, name: string, { variables }: Customs): Fault {
+  const deleted = variables.get(name)
+  const meant = nearest(name, [...variablesByPath.keys(), ...variables.keys()])
+  const unknown = deleted
+    ? message('template.custom_field_deleted', { name: deleted.label })
+    : meant
+      ? message('template.unknown_variable_hint', { name, other: meant })
+      : message('template.unknown_variable', { name })
   return {
     message: isList(segments) ? message('template.loop_needed') : unknown,
     line: location.row,
@@ -79,11 +93,10 @@ function faultOf({ segments, location }: Variable, name: string): Fault {
 const dateTokens = '%d, %-d, %m, %-m, %b, %B, %y, %Y, %a, %A'
 
 /** The same field of another subject, or the most similar name. */
-function nearest(name: string): string | undefined {
+function nearest(name: string, paths: string[]): string | undefined {
   if (name.length > 60) return undefined
   const [subject = '', ...rest] = name.toLowerCase().split('.')
   const field = rest.at(-1) ?? subject
-  const paths = [...variablesByPath.keys()]
   const same = paths.filter((path) => path.endsWith(`.${field}`))
   const whole = rest.length > 0
   const close = paths
@@ -107,7 +120,7 @@ function distance(a: string, b: string): number {
 }
 
 /** `{{ contact.name | money }}` and `| date: "%H"`: the filter would have no effect. */
-export function unfitFilter(template: Template): Message | undefined {
+export function unfitFilter(template: Template, customs: Customs): Message | undefined {
   for (const argument of template.arguments?.() ?? []) {
     if (!(argument instanceof Value)) continue
     const [only, ...more] = argument.initial.postfix
@@ -118,7 +131,8 @@ export function unfitFilter(template: Template): Message | undefined {
       argument.filters[0]?.name === 'date'
     )
       return message('template.use_today')
-    const variable = more.length === 0 && only ? variablesByPath.get(only.getText()) : undefined
+    const path = more.length === 0 && only ? only.getText() : ''
+    const variable: TemplateVariable | undefined = variablesByPath.get(path) ?? customs.variables.get(path)
     for (const [index, { name, args }] of argument.filters.entries()) {
       const kinds = templateFilters.find((filter) => filter.name === name)?.of
       if (index === 0 && variable && kinds && !kinds.includes(variable.kind))

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/template-language.ts'
 import { isBlank } from '../../../contract/text.ts'
 import { Budget } from './budget.ts'
+import { type Customs, customFigure, noCustoms } from './custom.ts'
 import { DayFigure, MoneyFigure, NumberFigure, Uncomparable } from './figures.ts'
 import {
   type Findings,
@@ -23,9 +24,9 @@ import {
 } from './language.ts'
 import { Missing } from './missing.ts'
 import { namedFields } from './references.ts'
-import { largeValues, sampleValues } from './samples.ts'
+import { largeValues, sampleValuesOf } from './samples.ts'
 import { findError, nowhere, parseError, type TemplateError, tooLong } from './template-errors.ts'
-import type { Needs, TemplateValues, Values } from './values.ts'
+import type { Needs, TemplateValues, Value, Values } from './values.ts'
 
 export type Rendered =
   | { ok: true; text: string }
@@ -42,14 +43,15 @@ export interface Recipe {
 
 export type Compiled = { ok: true; recipe: Recipe } | { ok: false; error: TemplateError }
 
-export function compile(body: string): Compiled {
+/** `customs`: the custom fields that the text may use. */
+export function compile(body: string, customs: Customs = noCustoms): Compiled {
   let templates: Template[]
   try {
     templates = liquid.parse(body.replace(/\r\n?/g, '\n'))
   } catch (error) {
     return { ok: false, error: parseError(error) }
   }
-  const error = findError(templates)
+  const error = findError(templates, customs)
   if (error) return { ok: false, error }
   const needs = namedFields(templates)
   let used = 0
@@ -57,7 +59,7 @@ export function compile(body: string): Compiled {
     needs,
     render: (values: TemplateValues) => {
       const budget = new Budget()
-      const rendered = render(templates, needs, values, budget)
+      const rendered = render(templates, needs, { values, customs }, budget)
       used += budget.used
       return rendered
     },
@@ -65,7 +67,7 @@ export function compile(body: string): Compiled {
   }
   // Rejects texts that fail for every recipient, or for a contact with a lot of data.
   const broken = [
-    hopeless(recipe.render(sampleValues), [tooLong, tooMuch, formatTooLong]),
+    hopeless(recipe.render(sampleValuesOf(customs)), [tooLong, tooMuch, formatTooLong]),
     hopeless(recipe.render(largeValues), [tooMuch]),
   ].find(Boolean)
   return broken ? { ok: false, error: nowhere(broken) } : { ok: true, recipe }
@@ -77,7 +79,12 @@ const hopeless = (tried: Rendered, reasons: readonly Message[]) =>
 /** Also used as a recipient's reason if the error shows only when the message is rendered. */
 export const tooMuch = message('template.too_complex')
 
-function render(templates: Template[], needs: Needs, values: TemplateValues, budget: Budget): Rendered {
+interface Source {
+  values: TemplateValues
+  customs: Customs
+}
+
+function render(templates: Template[], needs: Needs, source: Source, budget: Budget): Rendered {
   const found: Findings = { missing: new Set(), nothing: false, room: longest, budget }
   const lacks = (error?: Message): Rendered =>
     found.missing.size > 0 || error === undefined
@@ -85,7 +92,7 @@ function render(templates: Template[], needs: Needs, values: TemplateValues, bud
       : { ok: false, missing: [], error }
   let text: string
   try {
-    text = renderPaid(templates, scopeOf(needs, values, found)).trim()
+    text = renderPaid(templates, scopeOf(needs, source, found)).trim()
   } catch (error) {
     const cause = error instanceof LiquidError ? error.originalError : undefined
     if (cause instanceof Uncomparable) return { ok: false, missing: [], error: message('template.currencies_differ') }
@@ -112,15 +119,15 @@ const fields = new Map<string, { kind: TemplateVariable['kind']; gap: Missing }>
 )
 
 /** Builds only the subjects that the template uses; most use the contact alone. */
-function scopeOf(needs: Needs, values: TemplateValues, found: Findings) {
+function scopeOf(needs: Needs, { values, customs }: Source, found: Findings) {
   const scope: Record<string, unknown> & { [findings]: Findings } = { [findings]: found }
   const { investments = [], locale } = values
   for (const [root, named] of needs) {
     if (root === 'investments')
       scope[root] = investments
         .slice(0, listedInvestments.most)
-        .map((each) => filled('investment', named, each, locale))
-    else scope[root] = filled(root, named, root === 'investment' ? investments[0] : values[root], locale)
+        .map((each) => filled('investment', named, each, { locale, customs }))
+    else scope[root] = filled(root, named, root === 'investment' ? investments[0] : values[root], { locale, customs })
   }
   return scope
 }
@@ -129,19 +136,25 @@ function filled(
   subject: TemplateSubject,
   named: ReadonlySet<string>,
   values: Values | null | undefined,
-  locale: string,
+  { locale, customs }: { locale: string; customs: Customs },
 ): Record<string, unknown> {
   const result: Record<string, unknown> = {}
   for (const field of named) {
-    const { kind, gap } = fields.get(`${subject}.${field}`)!
-    const value = values?.[field]
+    const path = `${subject}.${field}`
+    const custom = customs.variables.get(path)
+    if (custom) {
+      result[field] = customFigure(custom, values, locale, customs) ?? new Missing(path)
+      continue
+    }
+    const { kind, gap } = fields.get(path)!
+    const value = values?.[field] as Value
     result[field] = (subject === 'contact' && isNoName(field, value) ? undefined : figureOf(kind, value, locale)) ?? gap
   }
   return result
 }
 
 /** A contact imported without a name has its number or address as the name; no one is greeted by it. */
-function isNoName(field: string, value: Values[string]) {
+function isNoName(field: string, value: Value) {
   if (field !== 'name' && field !== 'preferred_name') return false
   if (typeof value !== 'string') return false
   // WhatsApp puts direction marks around numbers and uses non-breaking hyphens.
@@ -149,7 +162,7 @@ function isNoName(field: string, value: Values[string]) {
   return /^(\+[\d\s().\p{Pd}]{6,}|[^\s@]+@[^\s@]+\.[^\s@]+)$/u.test(shown)
 }
 
-function figureOf(kind: string, value: Values[string], locale: string): unknown {
+function figureOf(kind: string, value: Value, locale: string): unknown {
   if (value === null || value === undefined || value.length === 0) return undefined
   if (typeof value !== 'string') return new MoneyFigure(value, locale)
   if (kind === 'text') return isBlank(value) ? undefined : value

@@ -6,6 +6,7 @@ import {
   templateVariables,
 } from '../../../contract/template-language.ts'
 import { templateSamples } from '../../../contract/template-samples.ts'
+import { type Customs, withSamples } from './custom.ts'
 import { fieldOf, subjectOf, type TemplateValues, type Values } from './values.ts'
 
 const sampleOf = (wanted: TemplateSubject): Values =>
@@ -72,3 +73,12 @@ export const largeValues: TemplateValues = {
   investments: Array.from({ length: listedInvestments.most }, () => largeOf('investment')),
   offering: largeOf('offering'),
 }
+
+/** The sample contact with its custom fields. */
+export const sampleValuesOf = (customs: Customs): TemplateValues => ({
+  ...sampleValues,
+  contact: withSamples(sampleValues.contact, 'contact', customs),
+  investor: withSamples(sampleValues.investor!, 'investor', customs),
+  investments: sampleValues.investments!.map((each) => withSamples(each, 'investment', customs)),
+  offering: withSamples(sampleValues.offering!, 'offering', customs),
+})

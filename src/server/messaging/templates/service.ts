@@ -1,45 +1,52 @@
 // Rules of templates: only renderable texts are saved, under a unique name.
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
+import { listedInvestments, templateVariables } from '../../../contract/template-language.ts'
 import type { Preview, Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { unlessTaken } from '../../platform/db/records.ts'
 import { timeSlices } from '../../time-slices.ts'
 import { assertMedia } from '../media/service.ts'
+import { type Customs, customsOf } from './custom.ts'
 import * as queries from './queries.ts'
 import { compile, type Recipe, type Rendered, tooMuch } from './rendering.ts'
-import { sampleValues } from './samples.ts'
+import { sampleValuesOf } from './samples.ts'
 import { nowhere } from './template-errors.ts'
 import { type Addressed, allListed, type Loaded, load } from './values/queries.ts'
-import { figuresOf, type Root, type Values } from './values.ts'
+import { fieldOf, figuresOf, type Root, subjectOf, type Values } from './values.ts'
 import { localeOf } from './words.ts'
 
-export { compile, type Recipe } from './rendering.ts'
+export type { Recipe } from './rendering.ts'
+
+/** Compiles a text that may use the custom fields of the organization. */
+export const compileFor = async (tenant: Tenant, body: string) => compile(body, await customsOf(tenant, body))
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
   const { data, total } = await queries.list(tenant, query)
   const organization = await queries.sender(tenant)
+  const customs = await customsOf(tenant, ...data.map(({ body }) => body))
   // Rendering a page of up to 200 texts may be slow, so other requests get a turn in between.
-  return { data: await timeSlices.map(data, (template) => withPreview(template, organization)), total }
+  return { data: await timeSlices.map(data, (template) => withPreview(template, organization, customs)), total }
 }
 
 export async function get(tenant: Tenant, id: string): Promise<Template> {
-  return withPreview(orNotFound(await queries.get(tenant, id)), await queries.sender(tenant))
+  const template = orNotFound(await queries.get(tenant, id))
+  return withPreview(template, await queries.sender(tenant), await customsOf(tenant, template.body))
 }
 
 /** Adds the message filled in for the sample contact. If the text cannot be rendered, each expression becomes `…` instead. */
-function withPreview(template: queries.Stored, organization: Values): Template {
+function withPreview(template: queries.Stored, organization: Values, customs: Customs): Template {
   const { body, language } = template
-  const compiled = compile(body)
+  const compiled = compile(body, customs)
   const rendered = compiled.ok
-    ? compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization })
+    ? compiled.recipe.render({ ...sampleValuesOf(customs), locale: localeOf(language), organization })
     : undefined
   return { ...template, preview: rendered?.ok ? rendered.text : body.replace(/\{[{%].*?[%}]\}/gs, '…').trim() }
 }
 
 export async function create(tenant: Tenant, input: TemplateInput): Promise<Template> {
-  assertSendable(input.body)
+  await assertSendable(tenant, input.body)
   await assertMedia(tenant, input.media_id)
   const id = await queries.create(tenant, input)
   if (!id) throw nameTaken()
@@ -51,7 +58,7 @@ export async function change(
   id: string,
   { version, ...input }: Partial<TemplateInput> & { version: number },
 ): Promise<Template> {
-  if (input.body !== undefined) assertSendable(input.body)
+  if (input.body !== undefined) await assertSendable(tenant, input.body)
   await assertMedia(tenant, input.media_id)
   const changed = await withFreeName(queries.update(tenant, id, version, input))
   const current = await get(tenant, id)
@@ -80,22 +87,23 @@ export async function preview(
   read: ReadTransaction,
   { body, contact_id, language = '' }: { body: string; contact_id?: string | undefined; language?: string | undefined },
 ): Promise<Preview> {
-  const compiled = compile(body)
-  const { contact, from, loaded } = await read(async (tenant) => {
+  const { contact, from, loaded, compiled, customs } = await read(async (tenant) => {
+    const customs = await customsOf(tenant, body)
+    const compiled = compile(body, customs)
     const person = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
     if (contact_id !== undefined && !person) throw notFound()
     const [figures] =
       compiled.ok && person
         ? await loadFor(tenant, compiled.recipe, [{ contact_id: person.id, investor_id: null }])
         : []
-    return { contact: person, from: await queries.sender(tenant), loaded: figures }
+    return { contact: person, from: await queries.sender(tenant), loaded: figures, compiled, customs }
   })
   const nobody = { investor: null, investment: null }
   if (!compiled.ok) return { ...nobody, text: null, error: compiled.error, missing: [] }
   const sender = { ...from, language }
   const rendered = contact
     ? renderFor(compiled.recipe, { contact, sender, loaded })
-    : compiled.recipe.render({ ...sampleValues, locale: localeOf(language), organization: { ...sender } })
+    : compiled.recipe.render({ ...sampleValuesOf(customs), locale: localeOf(language), organization: { ...sender } })
   const of = {
     investor: loaded ? { id: loaded.investor.id, name: loaded.investor.name } : null,
     investment: loaded?.investments[0] ? { id: loaded.investments[0].id, name: loaded.investments[0].title } : null,
@@ -103,6 +111,19 @@ export async function preview(
   if (rendered.ok) return { ...of, text: rendered.text, error: null, missing: [] }
   const { missing, error } = rendered
   return { ...of, text: null, error: error === undefined ? null : nowhere(error), missing }
+}
+
+/** Whether a message has a variable that is an amount of money. */
+export async function namesAmount(tenant: Tenant, body: string): Promise<boolean> {
+  const customs = await customsOf(tenant, body)
+  const compiled = compile(body, customs)
+  if (!compiled.ok) return false
+  return [...compiled.recipe.needs].some(([root, fields]) => {
+    const subject = root === listedInvestments.path ? listedInvestments.of : root
+    return [...templateVariables, ...customs.variables.values()].some(
+      ({ path, kind }) => kind === 'money' && subjectOf(path) === subject && fields.has(fieldOf(path)),
+    )
+  })
 }
 
 /** Values shared by all messages of a broadcast. */
@@ -163,7 +184,7 @@ export async function forContact(
   const template = orNotFound(await queries.get(tenant, id))
   const contact = orNotFound(await queries.person(tenant, contact_id))
   const problem = (said: Message) => ({ text: null, media: null, problem: said })
-  const compiled = compile(template.body)
+  const compiled = await compileFor(tenant, template.body)
   if (!compiled.ok) return problem(compiled.error.message)
   const [loaded] = await loadFor(tenant, compiled.recipe, [{ contact_id, investor_id }])
   const sender = { ...(await queries.sender(tenant)), language: template.language }
@@ -174,8 +195,8 @@ export async function forContact(
 }
 
 /** Throws an error on the field `body` if the text cannot be sent. */
-function assertSendable(body: string) {
-  const compiled = compile(body)
+async function assertSendable(tenant: Tenant, body: string) {
+  const compiled = await compileFor(tenant, body)
   if (compiled.ok) return
   const { message: said, line, column } = compiled.error
   throw fieldError(

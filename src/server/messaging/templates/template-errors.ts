@@ -3,6 +3,7 @@
 import { ForTag, LiquidError, type Template, type Token, TokenKind, TypeGuards, toValueSync, Value } from 'liquidjs'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { listedInvestments } from '../../../contract/template-language.ts'
+import type { Customs } from './custom.ts'
 import { filterNames, longest, tagNames } from './language.ts'
 import { listsInvestments, unfitFilter, unknownVariable } from './references.ts'
 
@@ -19,12 +20,12 @@ const deepest = 10
 const maxRepeats = 1_000
 
 /** The first error of a template that could be parsed. */
-export function findError(templates: Template[]): TemplateError | undefined {
-  const seen: Scope = { parts: 0, steps: 0, characters: 0, says: false, error: undefined }
+export function findError(templates: Template[], customs: Customs): TemplateError | undefined {
+  const seen: Scope = { customs, parts: 0, steps: 0, characters: 0, says: false, error: undefined }
   look(templates, 1, 1, seen)
   if (seen.error) return seen.error
   if (!seen.says) return nowhere(message('template.empty'))
-  return unknownVariable(templates)
+  return unknownVariable(templates, customs)
 }
 
 /** The parser's error, reworded for authors. */
@@ -38,6 +39,7 @@ export function parseError(error: unknown): TemplateError {
 export const nowhere = (said: Message): TemplateError => ({ message: said, line: null, column: null })
 
 interface Scope {
+  customs: Customs
   /** Tags, variables, filters and comparisons. */
   parts: number
   /** The same, multiplied by loop iterations. */
@@ -69,7 +71,7 @@ function look(templates: Template[], depth: number, repeats: number, seen: Scope
       [depth > deepest, message('template.too_deep', { count: deepest })],
     ]
     const broken = limits.find(([over]) => over)
-    const unfit = unfitFilter(template)
+    const unfit = unfitFilter(template, seen.customs)
     seen.error =
       strayBraces(token, text) ??
       brokenExpression(template) ??

@@ -1,10 +1,13 @@
 // The values a message is rendered with, before formatting.
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import { type TemplateSubject, templateVariables } from '../../../contract/template-language.ts'
 import type { TemplateAmount } from '../../../contract/template-samples.ts'
 import type { Loaded } from './values/queries.ts'
 
 /** By the last part of a variable's path. Empty, null and absent all mean no value. */
-export type Values = Readonly<Record<string, string | readonly TemplateAmount[] | null | undefined>>
+export type Value = string | readonly TemplateAmount[] | null | undefined
+/** `custom`: the values of custom fields by their keys. */
+export type Values = Readonly<Record<string, Value | CustomValues>>
 
 export interface TemplateValues {
   /** The locale for amounts, days and numbers, from `localeOf`. */
@@ -36,7 +39,7 @@ export function figuresOf({ investor, investments, offering }: Loaded): Figures 
       Object.fromEntries(
         Object.entries(held).map(([field, value]) => [
           field,
-          amounts.has(field) && value !== null ? [{ currency: held.currency!, amount: value! }] : value,
+          amounts.has(field) && value !== null ? [{ currency: held.currency!, amount: value as string }] : value,
         ]),
       ),
     ),

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../../contract/audit.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { erasures } from '../../../contract/erasures.ts'
 import { investors } from '../../../contract/investors.ts'
 import { waGroups } from '../../../contract/wa-groups.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
@@ -237,4 +238,27 @@ test('a group shows which members are contacts and which investors are missing',
     [outside.id, ['Zed']],
   ])
   expect(missing.pagination.total).toBe(2)
+})
+
+test('an erased member is not listed again while they stay in the group', async () => {
+  const group = await only(canggu)
+  const members = async () => made(await person.call(waGroups.members, { params: { id: group.id } }))
+  const { data, pagination } = await members()
+  const { address } = data.find(({ contact, address: key }) => contact === null && key.startsWith('+'))!
+  const contact = made(await person.call(contacts.create, { body: { name: 'Rahmat', phone: address } }))
+  const erased = await person.call(erasures.create, { body: { contact_id: contact.id, confirmation: 'Rahmat' } })
+  expect(erased.status).toBe(201)
+  const before = (await asked()).refreshed_at
+  await person.call(waGroups.refresh, { params: { id } })
+  await until('newer groups', list, ({ refreshed_at }) => refreshed_at !== null && refreshed_at > before!)
+  expect((await members()).pagination.total).toBe(pagination.total - 1)
+  expect((await imported()).groups.find((each) => each.id === group.id)?.participants_count).toBe(
+    group.participants_count,
+  )
+  // A contact with the number again is one whose data may be stored.
+  await person.call(contacts.create, { body: { name: 'Rahmat', phone: address } })
+  const then = (await asked()).refreshed_at
+  await person.call(waGroups.refresh, { params: { id } })
+  await until('newer groups', list, ({ refreshed_at }) => refreshed_at !== null && refreshed_at > then!)
+  expect((await members()).pagination.total).toBe(pagination.total)
 })

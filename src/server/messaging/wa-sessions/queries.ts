@@ -128,7 +128,7 @@ export async function holdForRemoval(tenant: Tenant, id: string): Promise<string
   const { rows } = await sql<{ name: string }>`
     select name from broadcasts
     where organization_id = ${tenant.organization_id} and session_id = ${id}
-      and status in ('scheduled', 'preparing', 'sending', 'paused') and deleted_at is null
+      and status in ('awaiting_approval', 'scheduled', 'preparing', 'sending', 'paused') and deleted_at is null
     order by started_at, id`.execute(tenant.db)
   return rows.map(({ name }) => name)
 }

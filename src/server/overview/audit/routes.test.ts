@@ -1,4 +1,5 @@
 // The audit log over HTTP: what is recorded, by whom and from where, filters, and isolation of organizations.
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type AuditQuery, audit } from '../../../contract/audit.ts'
 import { auth } from '../../../contract/auth.ts'
@@ -7,11 +8,16 @@ import { contacts } from '../../../contract/contacts.ts'
 import { currencies, exchangeRates } from '../../../contract/currencies.ts'
 import { downloads } from '../../../contract/downloads.ts'
 import { organization } from '../../../contract/organization.ts'
+import { roles } from '../../../contract/roles.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { quiet } from '../../test/engine.ts'
 import { addInvestment, addInvestor, made } from '../../test/records.ts'
+import { addMember } from '../../test/team.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
+import { forgetOldEntries } from './worker.ts'
 
-const { app, call, signUp, clock } = await testApp()
+const { app, call, signUp, clock, database } = await testApp()
 const listed = async (caller: Caller, query: AuditQuery = {}) => made(await caller.call(audit.list, { query }))
 const shown = async (caller: Caller, query?: AuditQuery) =>
   (await listed(caller, query)).data.map(({ action, target, what }) => [action, target?.name ?? null, ...what])
@@ -105,3 +111,66 @@ test('filters by user and day, in the time zone of the organization', async () =
   const bad = await ayu.call(audit.list, { query: { from: 'today' } as never })
   expect([bad.status, bad.problem?.errors?.[0]?.path]).toEqual([400, 'from'])
 })
+
+test('the list is exported with its filters, and the export is in it; without either permission it is refused', async () => {
+  const owner = await signUp()
+  made(await owner.call(contacts.create, { body: { name: 'Budi, "B"' } }))
+  made(await owner.call(currencies.enable, { body: { code: 'USD' } }))
+  const asking = (caller: Caller) =>
+    caller.call(downloads.create, { body: { kind: 'audit', input: { format: 'csv', query: { group: 'records' } } } })
+  const { url } = made(await asking(owner))
+  const file = await app.inject({ url })
+  expect(file.headers['content-disposition']).toContain('audit-log.csv')
+  const [head, first, ...rest] = file.payload.replace('\uFEFF', '').trim().split('\r\n')
+  expect(head).toBe('at,user,token,action,what,kind,record,record_id,ip,id')
+  expect(first).toMatch(/^20\d\d-.*Z,Person \d+,,record_added,,contact,"Budi, ""B""",[\w-]{36},127\.0\.0\.1,[\w-]{36}$/)
+  expect(rest).toEqual([])
+  expect(await shown(owner, { group: 'files' })).toEqual([['exported', null, 'audit']])
+
+  for (const permission of ['export', 'see_audit_log'] as const) {
+    const role = made(await owner.call(roles.create, { body: { name: permission, permissions: [permission] } }))
+    expect((await asking(await addMember({ call }, owner, role.id))).status).toBe(403)
+  }
+})
+
+test('entries are kept for ever, until the organization keeps them for some years', async () => {
+  const [ayu, other] = [await signUp(), await signUp()]
+  const setYears = async (audit_years: number) => {
+    const { version } = made(await ayu.call(organization.get))
+    return await ayu.call(organization.update, { body: { version, audit_years } })
+  }
+  const count = async (caller: Caller) => (await listed(caller)).pagination.total
+  for (const caller of [ayu, other]) {
+    const { id } = made(await caller.call(contacts.create, { body: { name: 'Budi' } }))
+    made(await caller.call(contacts.update, { params: { id }, body: { version: 1, name: 'Sari' } }))
+    await age(caller, 4)
+    made(await caller.call(contacts.create, { body: { name: 'New' } }))
+  }
+  await forgetOldEntries(database, quiet, new Date())
+  expect([await count(ayu), await count(other)]).toEqual([4, 4])
+  expect((await setYears(0)).problem?.errors?.[0]?.path).toBe('audit_years')
+  made(await setYears(5))
+  await forgetOldEntries(database, quiet, new Date())
+  expect(await count(ayu)).toBe(5)
+  made(await setYears(3))
+  await forgetOldEntries(database, quiet, new Date())
+  expect((await shown(ayu)).map(([action]) => action).sort()).toEqual([
+    'organization_changed',
+    'organization_changed',
+    'record_added',
+  ])
+  expect(await count(other)).toBe(4)
+  // Nor by a process whose clock is ahead.
+  await forgetOldEntries(database, quiet, new Date('2099-01-01'))
+  expect(await count(ayu)).toBe(3)
+})
+
+/** Makes the entries older, which the app may not do. */
+async function age(caller: Caller, years: number) {
+  await database.system.transaction().execute(async (db) => {
+    await sql`set local role none`.execute(db)
+    for (const table of ['audit_events', 'record_edits'])
+      await sql`update ${sql.table(table)} set at = at - make_interval(years => ${years})
+        where organization_id = ${organizationOf(caller)}`.execute(db)
+  })
+}

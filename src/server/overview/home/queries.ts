@@ -1,12 +1,13 @@
-// All SQL of Home's tasks and their dismissals by each member.
+// All SQL of Home's alerts and their dismissals by each member.
 import { type RawBuilder, sql } from 'kysely'
-import type { HiddenTask, Home, Recent, Task, TaskKind } from '../../../contract/home.ts'
+import type { Alert, AlertKind, HiddenAlert, Home, Recent } from '../../../contract/home.ts'
+import { BuiltInRole, permissionsOf } from '../../../contract/permissions.ts'
 import { today } from '../../platform/db/day.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 
 /** Limit per kind; the rest is only counted. */
 const most = 20
-/** Limit of the hidden tasks. */
+/** Limit of the hidden alerts. */
 const maxHidden = 200
 
 export async function setup(tenant: Tenant): Promise<Home['setup']> {
@@ -25,8 +26,8 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
   return rows[0]!
 }
 
-/** Each kind in order of urgency, without the tasks that this member has hidden or snoozed in their current state. */
-export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[]> {
+/** Each kind in order of urgency, without the alerts that this member has hidden or snoozed in their current state. */
+export async function alerts(tenant: Tenant): Promise<(Alert & { total: number })[]> {
   const parts = kinds(tenant).map(
     ([kind, found], place) => sql`
       (select ${sql.lit(place)} as place, ${kind}::text as kind, n.*, count(*) over () as total
@@ -34,28 +35,28 @@ export async function tasks(tenant: Tenant): Promise<(Task & { total: number })[
       where not exists (select ${dismissal(tenant, kind)})
       order by n.day, n.at desc, n.title limit ${most})`,
   )
-  const { rows } = await sql<Task & { total: number }>`
+  const { rows } = await sql<Alert & { total: number }>`
     select kind, ${columns}, total
-    from (${sql.join(parts, sql` union all `)}) all_tasks order by place, day, at desc, title`.execute(tenant.db)
+    from (${sql.join(parts, sql` union all `)}) all_alerts order by place, day, at desc, title`.execute(tenant.db)
   return rows
 }
 
-/** The tasks that `tasks` leaves out, those that return first at the beginning. */
-export async function hidden(tenant: Tenant): Promise<HiddenTask[]> {
+/** The alerts that `alerts` leaves out, those that return first at the beginning. */
+export async function hidden(tenant: Tenant): Promise<HiddenAlert[]> {
   const parts = kinds(tenant).map(
     ([kind, found]) => sql`
       select ${kind}::text as kind, n.*, d.until
       from (${found}) n (${columns}) cross join lateral (select m.until ${dismissal(tenant, kind)}) d`,
   )
-  const { rows } = await sql<HiddenTask>`
+  const { rows } = await sql<HiddenAlert>`
     select kind, ${columns}, until
-    from (${sql.join(parts, sql` union all `)}) all_tasks order by until, day, title limit ${maxHidden}`.execute(
+    from (${sql.join(parts, sql` union all `)}) all_alerts order by until, day, title limit ${maxHidden}`.execute(
     tenant.db,
   )
   return rows
 }
 
-/** Whether `hidden` may have any: a hidden task may also have changed or gone. */
+/** Whether `hidden` may have any: a hidden alert may also have changed or gone. */
 export async function hasHidden({ db, organization_id, user_id }: Tenant): Promise<boolean> {
   const { rows } = await sql`
     select from home_dismissals where organization_id = ${organization_id} and user_id = ${user_id ?? null}
@@ -81,8 +82,9 @@ export async function sums(tenant: Tenant): Promise<Home['sums']> {
 
 const columns = sql.raw('key, title, state, day, at, detail, amount, currency, payment')
 
-const kinds = (tenant: Tenant): [TaskKind, RawBuilder<unknown>][] => [
+const kinds = (tenant: Tenant): [AlertKind, RawBuilder<unknown>][] => [
   ['session_down', sessions(tenant)],
+  ['approval', approvals(tenant)],
   ['broadcast_paused', broadcasts(tenant)],
   ['answers_waiting', answers(tenant)],
   ['reply', replies(tenant)],
@@ -92,21 +94,38 @@ const kinds = (tenant: Tenant): [TaskKind, RawBuilder<unknown>][] => [
   ['rate_missing', rates(tenant)],
 ]
 
-const dismissal = (tenant: Tenant, kind: TaskKind) => sql`
+const dismissal = (tenant: Tenant, kind: AlertKind) => sql`
   from home_dismissals m where m.organization_id = ${tenant.organization_id}
     and m.user_id = ${tenant.user_id ?? null} and m.kind = ${kind} and m.key = n.key and m.state = n.state
     and (m.until is null or m.until > now())`
 
 /**
- * Sessions that should be connected but have not been for more than a minute: a restart is not worth a task.
+ * Sessions that should be connected but have not been for more than a minute: a restart is not worth an alert.
  */
 const sessions = ({ organization_id }: Tenant) => sql`
   select s.id::text as key, s.name as title, s.status || coalesce(' ' || (s.last_error ->> 'code'), '') as state, null::date as day,
-    s.last_connected_at as at, s.status::text as detail, null::text as amount, null::text as currency, null::jsonb as payment
+    s.last_connected_at as at,
+    case when s.status = 'failed' and s.last_error ->> 'code' in ('connection.unlinked', 'connection.device_unknown')
+      then 'unlinked' else s.status::text end as detail, null::text as amount, null::text as currency, null::jsonb as payment
   from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
   where s.organization_id = ${organization_id} and s.deleted_at is null and s.desired_status = 'running'
     and (s.status in ('failed', 'scan_qr') or s.status <> 'stopped'
       and coalesce(l.lease_until, s.updated_at) < clock_timestamp() - interval '1 minute')`
+
+const approving = BuiltInRole.options.filter((role) => permissionsOf[role].includes('approve_broadcasts'))
+
+/** Broadcasts that wait for an approval that the user may give. */
+const approvals = ({ organization_id, user_id = '00000000-0000-0000-0000-000000000000' }: Tenant) => sql`
+  select b.id::text, b.name, b.version::text, null::date, q.requested_at, q.name, null::text, null::text, null::jsonb
+  from broadcasts b cross join lateral (
+    select a.requested_at, u.name from broadcast_approvals a
+    left join users u on u.organization_id = a.organization_id and u.id = a.requested_by
+    where a.organization_id = b.organization_id and a.broadcast_id = b.id order by a.requested_at desc, a.id desc limit 1) q
+  where b.organization_id = ${organization_id} and b.deleted_at is null and b.status = 'awaiting_approval'
+    and not (${user_id}::uuid = any (b.authors)) and exists (
+      select from users u left join roles r on r.organization_id = u.organization_id and r.id = u.role_id
+      where u.organization_id = b.organization_id and u.id = ${user_id}::uuid
+        and (u.role = any (${approving}::text[]) or 'approve_broadcasts' = any (r.permissions)))`
 
 const broadcasts = ({ organization_id }: Tenant) => sql`
   select b.id::text, b.name, b.pause_reason || ' ' || b.updated_at, null::date, b.updated_at, b.pause_reason, null::text, null::text, null::jsonb

@@ -1,4 +1,4 @@
-// Home: tasks, and what each member snoozed or dismissed.
+// Home: alerts, and what each member snoozed or dismissed.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
@@ -28,9 +28,9 @@ async function signUp() {
 const day = (from: number) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: time_zone }).format(Date.now() + from * 86_400_000)
 const look = async (ayu: Caller) => made(await ayu.call(home.get))
-const shown = async (ayu: Caller) => (await look(ayu)).tasks.map(({ kind, title }) => `${kind} ${title}`)
+const shown = async (ayu: Caller) => (await look(ayu)).alerts.map(({ kind, title }) => `${kind} ${title}`)
 
-test('a new organization has all setup steps and no tasks', async () => {
+test('a new organization has all setup steps and no alerts', async () => {
   const ayu = await signUp()
   expect(await look(ayu)).toEqual({
     setup: {
@@ -42,7 +42,7 @@ test('a new organization has all setup steps and no tasks', async () => {
       broadcast: false,
       is_folded: null,
     },
-    tasks: [],
+    alerts: [],
     counts: {},
     sums: [],
     has_hidden: false,
@@ -73,7 +73,7 @@ test('a follow-up keeps its reason until its day is removed', async () => {
   const why = 'Call about the second tranche'
   const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-2), follow_up_note: why })
   await addInvestor(ayu, { name: 'Budi', next_follow_up_on: day(0) })
-  expect((await look(ayu)).tasks.map(({ title, detail }) => [title, detail])).toEqual([
+  expect((await look(ayu)).alerts.map(({ title, detail }) => [title, detail])).toEqual([
     ['Ani', why],
     ['Budi', null],
   ])
@@ -104,8 +104,8 @@ test('payments and follow-ups are ordered by day, overdue ones first', async () 
   await add('Today', 0)
   await add('Next week', 7)
   await add('After', 8)
-  const { tasks, counts, sums } = await look(ayu)
-  expect(tasks.map(({ kind, title, day, amount }) => [kind, title, day, amount])).toEqual([
+  const { alerts, counts, sums } = await look(ayu)
+  expect(alerts.map(({ kind, title, day, amount }) => [kind, title, day, amount])).toEqual([
     ['overdue', 'Late', day(-3), '2000.00'],
     ['due', 'Today', day(0), '1000.00'],
     ['due', 'Next week', day(7), '1000.00'],
@@ -117,20 +117,20 @@ test('payments and follow-ups are ordered by day, overdue ones first', async () 
     { kind: 'overdue', currency: 'IDR', amount: '2000.00' },
   ])
   // Only a single payment can be settled without choosing one.
-  expect(tasks.map(({ detail, payment }) => [detail, payment !== null])).toEqual([
+  expect(alerts.map(({ detail, payment }) => [detail, payment !== null])).toEqual([
     ['Ani', false],
     ['Ani', true],
     ['Ani', true],
     [null, false],
   ])
-  const [, today] = tasks
+  const [, today] = alerts
   const params = { id: today!.key, transaction_id: today!.payment!.id }
   const body = { state: 'settled', settled_on: day(0), version: today!.payment!.version } as const
   made(await ayu.call(transactions.update, { params, body }))
   expect((await look(ayu)).counts).toEqual({ overdue: 1, due: 1, follow_up: 1 })
 })
 
-test('answers that wait for a session are a task until it is connected', async () => {
+test('answers that wait for a session are an alert until it is connected', async () => {
   const ayu = await signUp()
   const [session] = made(await ayu.call(waSessions.list)).data
   await asOrganization(database, ayu, async ({ db, organization_id }) => {
@@ -143,25 +143,25 @@ test('answers that wait for a session are a task until it is connected', async (
       db,
     )
   })
-  expect((await look(ayu)).tasks).toMatchObject([
+  expect((await look(ayu)).alerts).toMatchObject([
     { kind: 'answers_waiting', key: session!.id, title: session!.name, detail: '1' },
   ])
   await asOrganization(database, ayu, ({ db }) => sql`update wa_sessions set status = 'working'`.execute(db))
   expect((await look(ayu)).counts).toEqual({})
 })
 
-test('a currency without a rate is a task as long as it is in use', async () => {
+test('a currency without a rate is an alert as long as it is in use', async () => {
   const ayu = await signUp()
   const { id: investor_id } = await addInvestor(ayu)
   // A currency that the organization has not enabled counts too.
   for (const currency of ['USD', 'IDR', 'KWD']) await addInvestment(ayu, { investor_id, currency })
-  expect((await look(ayu)).tasks).toMatchObject([
+  expect((await look(ayu)).alerts).toMatchObject([
     { kind: 'rate_missing', key: 'KWD', detail: 'IDR' },
     { kind: 'rate_missing', key: 'USD' },
   ])
 })
 
-test('a disconnected session, a paused broadcast and an unanswered reply are tasks', async () => {
+test('a disconnected session, a paused broadcast and an unanswered reply are alerts', async () => {
   const ayu = await signUp()
   const [session] = made(await ayu.call(waSessions.list)).data
   const { contacts: theirs } = await addInvestor(ayu, { name: 'Ani', contact: { phone: '081255500011' } })
@@ -178,8 +178,8 @@ test('a disconnected session, a paused broadcast and an unanswered reply are tas
       db,
     )
   })
-  expect((await look(ayu)).tasks).toMatchObject([
-    { kind: 'session_down', key: session!.id, detail: 'failed' },
+  expect((await look(ayu)).alerts).toMatchObject([
+    { kind: 'session_down', key: session!.id, detail: 'unlinked' },
     { kind: 'broadcast_paused', key: id, title: 'News', detail: 'logged_out' },
     { kind: 'reply', key: theirs[0]!.id, title: 'Ani', detail: 'When is it paid?' },
   ])
@@ -195,11 +195,11 @@ test('a disconnected session, a paused broadcast and an unanswered reply are tas
   expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
 })
 
-test('a dismissed task returns when its state changes, a snoozed one on its day; both can be undone', async () => {
+test('a dismissed alert returns when its state changes, a snoozed one on its day; both can be undone', async () => {
   const ayu = await signUp()
   const { id, version } = await addInvestor(ayu, { name: 'Ani', next_follow_up_on: day(-1) })
   const params = { kind: 'follow_up', key: id } as const
-  const state = (await look(ayu)).tasks[0]!.state
+  const state = (await look(ayu)).alerts[0]!.state
   const dismiss = (days: number | null) => ayu.call(home.dismiss, { params, body: { state, days } })
   await dismiss(null)
   expect(await shown(ayu)).toEqual([])

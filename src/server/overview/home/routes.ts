@@ -5,10 +5,10 @@ import * as queries from './queries.ts'
 
 export function homeRoutes(binding: Binding) {
   route(binding, home.get, async ({ tenant }) => {
-    const found = await queries.tasks(tenant)
+    const found = await queries.alerts(tenant)
     return {
       setup: await queries.setup(tenant),
-      tasks: found,
+      alerts: found,
       counts: Object.fromEntries(found.map(({ kind, total }) => [kind, total])),
       sums: await queries.sums(tenant),
       has_hidden: await queries.hasHidden(tenant),

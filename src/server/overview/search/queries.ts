@@ -63,6 +63,10 @@ const kindsFor = (tenant: Tenant): SearchKind[] => [
     shown: { state: sql`r.status` },
   },
   { kind: 'broadcast_group', table: 'broadcast_groups', shown: {} },
+  {
+    ...{ kind: 'task', table: 'tasks', name: 'title' },
+    shown: { state: sql`case when r.done_at is not null then 'done' end` },
+  },
 ]
 
 /** Number of recently changed rows that are searched for words at word starts. */

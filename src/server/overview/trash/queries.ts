@@ -30,10 +30,12 @@ const kinds: Record<TrashKind, Kind> = {
   },
   offering: { from: sql`offerings r`, name: sql`r.name` },
   note: { from: sql`notes r`, name: sql`left(split_part(r.body, e'\n', 1), 200)` },
+  task: { from: sql`tasks r`, name: sql`r.title` },
   template: { from: sql`templates r`, name: sql`r.name` },
   broadcast_group: { from: sql`broadcast_groups r`, name: sql`r.name` },
   broadcast: { from: sql`broadcasts r`, name: sql`r.name` },
   wa_group: { from: sql`wa_groups r`, name: sql`r.name` },
+  custom_field: { from: sql`custom_fields r`, name: sql`r.name` },
 }
 
 const sortKeys = { deleted_at: sql`deleted_at`, name: sql`fold(name)` }

@@ -108,7 +108,7 @@ const endOf = ({ organization_id }: Tenant, day: string) =>
 const unchanging = [
   ...['id', 'organization_id', 'reference', 'title_is_automatic', 'instrument', 'expected_close_on'],
   ...['committed_on', 'closed_on', 'lost_reason', 'units', 'unit_price', 'ownership_percent', 'interest_rate_percent'],
-  ...['discount_percent', 'valuation_cap', 'maturity_on', 'notes', 'transaction_count', 'search'],
+  ...['discount_percent', 'valuation_cap', 'maturity_on', 'notes', 'custom', 'transaction_count', 'search'],
   ...['created_at', 'updated_at', 'deleted_at', 'version'],
 ]
 /** The columns that `investment_history` records. */

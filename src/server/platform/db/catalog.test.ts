@@ -17,10 +17,15 @@ const betweenOrganizations = ['organizations_demo_of_fkey']
 const installationWide = [
   'organizations_demo_of_demo_of_user_id_key',
   'users_email_key_key',
+  'api_tokens_token_hash_key',
   'auth_sessions_id',
+  // A domain belongs to one organization, and a person at a provider is one user.
+  'login_domains_pkey',
+  'login_links_issuer_subject_key',
   'downloads_token_hash_key',
   'password_resets_token_hash_key',
   'invitations_token_hash_key',
+  'user_passkeys_credential_id_key',
   'wa_sessions_id',
 ]
 
@@ -38,6 +43,7 @@ describe('the catalog', () => {
       select relname from pg_class c where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and relname not like 'kysely%'
         and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id')`)
     expect(without.map((row) => (row as { relname: string }).relname).sort()).toEqual([
+      'backups',
       'feed_rates',
       'rate_feeds',
       'rate_limits',

@@ -53,8 +53,8 @@ export interface Tenant {
 
 export function openDatabase(
   connection: Connection,
-  /** `maxQueryMs`: the longest a query may take once slow queries are cancelled. */
-  options: { poolSize?: number; log?: (message: string) => void; maxQueryMs?: number } = {},
+  /** `maxWaitMs`: for a connection. `maxQueryMs`: the longest a query may take once slow queries are cancelled. */
+  options: { poolSize?: number; log?: (message: string) => void; maxWaitMs?: number; maxQueryMs?: number } = {},
 ): Database {
   const pools: pg.Pool[] = []
   const names: string[] = []
@@ -73,7 +73,7 @@ export function openDatabase(
       application_name: `${name} ${own}`,
       // JIT compilation costs more than any of our queries: the totals of 200,000 investments took 1.7 s with it, 0.3 s without.
       options: `${connection.role ? `-c role=${connection.role} ` : ''}-c timezone=UTC -c jit=off ${settings}`,
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: options.maxWaitMs ?? 5_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
       pipeline: true,
@@ -110,6 +110,8 @@ interface Scope {
   locale?: string
   /** The client's address, recorded in `record_edits`. */
   ip?: string
+  /** The API token that acts for the user, recorded in `record_edits` and `audit_events`. */
+  token_id?: string | null | undefined
 }
 
 /** Runs `work` in one transaction that sees one organization. Retries after a serialization failure or deadlock. */
@@ -142,13 +144,17 @@ export async function inReadOnlyTenant<T>(
 async function inScope<T>(
   { onConnection, connection, signal }: Database,
   begin: string,
-  { organization_id, user_id, locale, ip }: Scope,
+  { organization_id, user_id, locale, ip, token_id }: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
   if (user_id !== undefined && !isId(user_id)) throw new Error('user_id is not an id')
-  // User and address are for the triggers that record changes.
-  const context = { organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' }
+  if (token_id && !isId(token_id)) throw new Error('token_id is not an id')
+  // User, address and token are for the triggers that record changes.
+  const context = {
+    ...{ organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' },
+    ...(token_id && { token_id }),
+  }
   // Not `select set_config(…)`, which is planned and run like any other query.
   const settings = Object.entries(context).map(([name, value]) => `set local app.${name} = '${value}'`)
   return await onConnection(async (db) => {

@@ -1,5 +1,6 @@
 // Migrates the database at start: one process at a time, plain SQL files in order.
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
@@ -10,6 +11,27 @@ const role = 'kabar_app'
 /** A fault that the operator can fix: the message is for them. */
 export class OldDatabaseError extends Error {}
 
+/** The migrations of a release, in order. */
+export const migrationsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort()
+
+/** Whether a database with these migrations is of a release with those, or of an earlier one. */
+export const areKnown = (applied: readonly string[], known: readonly string[]): boolean =>
+  applied.every((name, place) => known[place] === name)
+
+export interface MigrateOptions {
+  loginOf?: ((role: string) => { connectionString: string; password?: string }) | undefined
+  /** Runs the migrations of a database with data, such as after a backup; another process may have run them by then. */
+  around?: ((isBehind: () => Promise<boolean>, run: () => Promise<void>) => Promise<void>) | undefined
+  /** The last migration to run; all by default. */
+  until?: string
+  /** The database is being restored, which no other start may open. */
+  restoring?: boolean
+}
+
 /**
  * Migrates, and returns how to connect from now on: a login that may bypass row-level security acts as `kabar_app`, which may
  * not. With `loginOf` (the embedded server) the app signs in as `kabar_app` and cannot take another role.
@@ -17,7 +39,7 @@ export class OldDatabaseError extends Error {}
 export async function migrate(
   connectionString: string,
   folder: string,
-  loginOf?: (role: string) => { connectionString: string; password?: string },
+  { loginOf, around, until, restoring = false }: MigrateOptions = {},
 ): Promise<Connection> {
   // One connection: `set role` and the advisory lock of the migrator belong to it.
   const pool = new pg.Pool({ connectionString, max: 2 })
@@ -26,13 +48,19 @@ export async function migrate(
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     await refuseOldDatabase(db)
+    if (!restoring) await refuseHalfRestored(db)
     const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
-    const { error, results } = await migrator.migrateToLatest()
-    const failed = results?.find((result) => result.status === 'Error')
-    if (failed)
-      throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
-    if (error) throw error
-    if (!(await mayBypassRowSecurity(db))) return { connectionString, role: undefined }
+    const run = async () => {
+      const { error, results } = until ? await migrator.migrateTo(until) : await migrator.migrateToLatest()
+      const failed = results?.find((result) => result.status === 'Error')
+      if (failed)
+        throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
+      if (error) throw error
+    }
+    const isBehind = () => isMigratedInPart(db, migrator)
+    if (around && (await isBehind())) await around(isBehind, run)
+    else await run()
+    if (restoring || !(await mayBypassRowSecurity(db))) return { connectionString, role: undefined }
     await prepareRole(db)
     if (!loginOf) return { connectionString, role }
     const login = loginOf(role)
@@ -56,11 +84,26 @@ async function refuseOldDatabase(db: Kysely<unknown>) {
     )
 }
 
+async function refuseHalfRestored(db: Kysely<unknown>) {
+  const { rows } = await sql`select from pg_class where oid = to_regclass('kabar_restoring')`.execute(db)
+  if (rows.length > 0)
+    throw new OldDatabaseError(
+      'a restore into this database was interrupted. Run it again: npm run kabar -- restore <file>',
+    )
+}
+
+/** Some migrations have run, and others are to be. */
+async function isMigratedInPart(db: Kysely<unknown>, migrator: Migrator) {
+  const { rows } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
+  if (rows.length === 0) return false
+  const migrations = await migrator.getMigrations()
+  return migrations.some(({ executedAt }) => executedAt) && migrations.some(({ executedAt }) => !executedAt)
+}
+
 async function readMigrations(folder: string) {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  const migrations = files.map(async (file) => {
-    const text = await readFile(join(folder, file), 'utf8')
-    return [file.slice(0, -4), { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
+  const migrations = migrationsIn(folder).map(async (name) => {
+    const text = await readFile(join(folder, `${name}.sql`), 'utf8')
+    return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const
   })
   return Object.fromEntries(await Promise.all(migrations))
 }

@@ -48,6 +48,8 @@ export interface PageQuery {
   kind: string
   /** True with search words or for a past day: then no index applies. */
   isSearch: boolean
+  /** True with a filter that no index helps: the first page is read together with the total, in one scan. */
+  readsAll?: boolean
 }
 
 /** Sorting this few matches costs less than walking an index past everything that does not match. */
@@ -74,6 +76,7 @@ async function pageIds(tenant: Tenant, query: PageQuery): Promise<{ ids: string[
   }
   if (query.isSearch || !order.isIndexed) return await pageByMatches(tenant, query, range)
   if (filters.length === 0 && !order.filled) return await ofAll(tenant, query, range)
+  if (query.readsAll && page === 1) return (await cached(tenant, matchesOf(query, range)))[0]!
   const total = await count(tenant, query)
   if (total <= maxSorted) return await pageByMatches(tenant, query, range)
   if (!order.filled) return { ids: await pageByIndex(tenant, query, range, total), total }
@@ -180,20 +183,23 @@ async function pageByCurrencies(
   return rows.map((row) => row.id)
 }
 
-async function pageByMatches(tenant: Tenant, query: PageQuery, { begin, length }: PageRange) {
+async function pageByMatches(tenant: Tenant, query: PageQuery, range: PageRange) {
+  return (await matchesOf(query, range).execute(tenant.db)).rows[0]!
+}
+
+function matchesOf(query: PageQuery, { begin, length }: PageRange): RawBuilder<{ ids: string[]; total: number }> {
   const { from, id, live, filters, order, direction } = query
   const keys = order.keys.map((key, place) => sql`${key} as ${sql.ref(`key${place}`)}`)
   const names = order.keys.map((_, place) => sql.ref(`key${place}`))
   // Materialized: because of the limit the planner would walk the sort index past all that does not match. It is
   // also the one scan for page and total.
-  const { rows } = await sql<{ ids: string[]; total: number }>`
+  return sql<{ ids: string[]; total: number }>`
     with hits as materialized (
       select ${sql.join([sql`${id} as id`, sql`${rankOf(order)} as rank`, ...keys])} from ${from} ${order.joins ?? sql``}
       where ${sql.join([live, ...filters], sql` and `)})
     select (select count(*) from hits) as total,
       array(select id from hits order by rank, ${sorted(names, direction)}, id ${sql.raw(direction)}
-        limit ${length} offset ${begin}) as ids`.execute(tenant.db)
-  return rows[0]!
+        limit ${length} offset ${begin}) as ids`
 }
 
 // The cast is needed because `order by 0` would mean column number 0.

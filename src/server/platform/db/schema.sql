@@ -6,6 +6,27 @@ create extension unaccent;
 
 create type recipient_status as enum ('pending', 'skipped', 'cancelled', 'sending', 'unknown', 'failed', 'accepted', 'sent', 'delivered', 'read', 'played');
 
+create table api_tokens (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  token_hash bytea not null,
+  permissions text[] not null,
+  created_at timestamptz not null,
+  expires_at timestamptz,
+  last_used_at timestamptz,
+  last_used_ip inet,
+  revoked_at timestamptz,
+  constraint api_tokens_pkey primary key (organization_id, id),
+  constraint api_tokens_token_hash_key unique (token_hash),
+  constraint api_tokens_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade
+);
+create index api_tokens_user on api_tokens (organization_id, user_id);
+alter table api_tokens enable row level security, force row level security;
+create policy across on api_tokens for all using across_organizations() with check across_organizations();
+create policy own on api_tokens for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table archive_uploads (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,
@@ -25,9 +46,11 @@ create table audit_events (
   ip inet,
   detail jsonb not null default '{}'::jsonb,
   at timestamptz not null default clock_timestamp(),
+  token_id uuid default nullif(current_setting('app.token_id', true), '')::uuid,
   constraint audit_events_pkey primary key (organization_id, id),
   constraint audit_events_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade
 );
+create index audit_events_tests on audit_events (organization_id, user_id, at) where action = 'test_message_sent';
 alter table audit_events enable row level security, force row level security;
 create policy across on audit_events for all using across_organizations() with check across_organizations();
 create policy own on audit_events for all using (organization_id = current_organization()) with check (organization_id = current_organization());
@@ -47,6 +70,9 @@ create table auth_sessions (
   user_agent text,
   created_at timestamptz not null default clock_timestamp(),
   demo_organization_id uuid,
+  proved_at timestamptz,
+  remembered_until timestamptz,
+  device_id uuid,
   constraint auth_sessions_pkey primary key (organization_id, id),
   constraint auth_sessions_demo_organization_id_organization_id_user_id_fkey foreign key (demo_organization_id, organization_id, user_id) references
       organizations(organization_id, demo_of, demo_of_user_id) on delete set null (demo_organization_id),
@@ -58,6 +84,42 @@ create index auth_sessions_user on auth_sessions (organization_id, user_id);
 alter table auth_sessions enable row level security, force row level security;
 create policy across on auth_sessions for all using across_organizations() with check across_organizations();
 create policy own on auth_sessions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table backups (
+  id uuid not null default uuid_v7(),
+  kind text not null,
+  started_at timestamptz not null,
+  finished_at timestamptz not null,
+  file text,
+  bytes bigint,
+  failure text,
+  constraint backups_pkey primary key (id),
+  constraint backups_check check ((file is null) = (failure is not null) and (bytes is null) = (file is null)),
+  constraint backups_kind_check check (kind in ('nightly', 'migration', 'manual'))
+);
+create index backups_started on backups (kind, started_at);
+
+create table broadcast_approvals (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  broadcast_id uuid not null,
+  requested_by uuid,
+  requested_at timestamptz not null default now(),
+  decision text,
+  decided_by uuid,
+  decided_at timestamptz,
+  reason text not null default '',
+  digest text,
+  recipients integer,
+  constraint broadcast_approvals_pkey primary key (organization_id, id),
+  constraint broadcast_approvals_organization_id_broadcast_id_fkey foreign key (organization_id, broadcast_id) references broadcasts(organization_id, id) on
+      delete cascade,
+  constraint broadcast_approvals_check check ((decision is null) = (decided_at is null)),
+  constraint broadcast_approvals_decision_check check (decision in ('approved', 'rejected', 'withdrawn', 'changes_approved'))
+);
+create index broadcast_approvals_broadcast on broadcast_approvals (organization_id, broadcast_id, requested_at);
+alter table broadcast_approvals enable row level security, force row level security;
+create policy own on broadcast_approvals for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table broadcast_audience_groups (
   organization_id uuid not null,
@@ -223,6 +285,9 @@ create table broadcasts (
   search text not null generated always as (fold(name)) stored,
   driver text,
   purged_at timestamptz,
+  approval text,
+  authors uuid[] not null default '{}'::uuid[],
+  is_template_text boolean not null default false,
   constraint broadcasts_pkey primary key (organization_id, id),
   constraint broadcasts_media foreign key (organization_id, media_id) references media(organization_id, id),
   constraint broadcasts_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
@@ -230,8 +295,13 @@ create table broadcasts (
   constraint broadcasts_organization_id_template_id_fkey foreign key (organization_id, template_id) references templates(organization_id, id),
   constraint broadcasts_source foreign key (organization_id, source_broadcast_id) references broadcasts(organization_id, id),
   constraint broadcasts_test_of foreign key (organization_id, test_of) references broadcasts(organization_id, id),
+  constraint broadcasts_approval_check check (approval in ('asked', 'approved')),
+  constraint broadcasts_asked_before_start check (approval is distinct from 'asked' or started_at is null),
+  constraint broadcasts_asked_while_awaiting check (status <> 'awaiting_approval' or not approval is distinct from 'asked'),
+  constraint broadcasts_draft_without_approval check (status <> 'draft' or approval is null),
   constraint broadcasts_name_check check (name <> ''),
-  constraint broadcasts_pause_reason_check check (pause_reason in ('user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window')),
+  constraint broadcasts_pause_reason_check check (pause_reason in ('user', 'error_threshold', 'no_acks', 'logged_out', 'banned', 'missed_window', 'restored',
+      'needs_approval')),
   constraint broadcasts_pause_reason_while_paused check ((status = 'paused') = (pause_reason is not null)),
   constraint broadcasts_scheduled_with_send_at check (status <> 'scheduled' or send_at is not null),
   constraint broadcasts_send_at_with_send_on check ((send_at is null) = (send_on is null)),
@@ -239,7 +309,8 @@ create table broadcasts (
   constraint broadcasts_send_on_check check (send_on ~ '^\d{4}-\d\d-\d\dT\d\d:\d\d$'),
   constraint broadcasts_source_part_check check (source_part in ('copy', 'failed', 'not_sent', 'not_read', 'not_replied')),
   constraint broadcasts_source_with_part check ((source_broadcast_id is null) = (source_part is null)),
-  constraint broadcasts_status_check check (status in ('draft', 'scheduled', 'preparing', 'sending', 'paused', 'completed', 'cancelled', 'failed'))
+  constraint broadcasts_status_check check (status in ('draft', 'awaiting_approval', 'scheduled', 'preparing', 'sending', 'paused', 'completed', 'cancelled',
+      'failed'))
 );
 create index broadcasts_active on broadcasts (status, session_id) where status in ('preparing', 'sending');
 create index broadcasts_created on broadcasts (organization_id, created_at, id) where deleted_at is null;
@@ -258,6 +329,8 @@ create trigger record_edit after update of deleted_at on broadcasts
   for each row
   when (old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('broadcast', 'deleted_at');
+create trigger tell_updated after update on broadcasts referencing old table as old_rows new table as new_rows
+  for each statement execute function tell_broadcast();
 create trigger time_zone_is_known before insert or update of time_zone on broadcasts
   for each row
   when (new.time_zone is not null)
@@ -302,6 +375,30 @@ alter table bulk_changes enable row level security, force row level security;
 create policy across on bulk_changes for all using across_organizations() with check across_organizations();
 create policy own on bulk_changes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
+create table contact_emails (
+  organization_id uuid not null,
+  email_key text not null,
+  contact_id uuid not null,
+  constraint contact_emails_pkey primary key (organization_id, email_key, contact_id),
+  constraint contact_emails_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete cascade
+);
+create index contact_emails_contact on contact_emails (organization_id, contact_id);
+alter table contact_emails enable row level security, force row level security;
+create policy own on contact_emails for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table contact_numbers (
+  organization_id uuid not null,
+  phone_key text not null,
+  contact_id uuid not null,
+  constraint contact_numbers_pkey primary key (organization_id, phone_key),
+  constraint contact_numbers_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete
+      cascade
+);
+create index contact_numbers_contact on contact_numbers (organization_id, contact_id);
+alter table contact_numbers enable row level security, force row level security;
+create policy own on contact_numbers for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger opt_out_again after insert on contact_numbers referencing new table as new_rows for each statement execute function opt_out_again();
+
 create table contact_tags (
   organization_id uuid not null,
   contact_id uuid not null,
@@ -329,8 +426,6 @@ create table contacts (
   language text not null default '',
   notes text not null default '',
   consent text not null default 'unknown',
-  search text not null generated always as ((fold((((((name || ' ') || preferred_name) || ' ') || company) || ' ') || email) || ' ') || coalesce(phone, ''))
-      stored,
   created_by uuid,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -342,12 +437,25 @@ create table contacts (
   consent_how text not null default '',
   consent_evidence text not null default '',
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
+  custom jsonb not null default '{}'::jsonb,
+  phone_label text not null default 'mobile',
+  other_phones jsonb not null default '[]'::jsonb,
+  other_phone_keys text[] not null default '{}'[],
+  other_emails jsonb not null default '[]'::jsonb,
+  former_phones jsonb not null default '[]'::jsonb,
+  search text not null generated always as (fold((((((((((((((name || ' ') || preferred_name) || ' ') || company) || ' ') || email) || ' ') || coalesce(phone,
+      '')) || ' ') || jsonb_path_query_array(other_phones, '$[*]."phone"'::jsonpath)::text) || ' ') || other_emails::text) || ' ') ||
+      jsonb_path_query_array(former_phones, '$[*]."phone"'::jsonpath)::text)) stored,
   constraint contacts_pkey primary key (organization_id, id),
   constraint contacts_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint contacts_check check ((phone is null) = (phone_key is null)),
+  constraint contacts_check1 check (jsonb_array_length(other_phones) = cardinality(other_phone_keys)),
+  constraint contacts_check2 check (phone is not null or cardinality(other_phone_keys) = 0),
   constraint contacts_consent_check check (consent in ('unknown', 'opted_in', 'opted_out')),
+  constraint contacts_custom_check check (jsonb_typeof(custom) = 'object'),
   constraint contacts_name_check check (name <> ''),
-  constraint contacts_phone_check check (phone ~ '^\+[1-9][0-9]{5,15}$')
+  constraint contacts_phone_check check (phone ~ '^\+[1-9][0-9]{5,15}$'),
+  constraint contacts_phone_label_check check (phone_label in ('mobile', 'work', 'home', 'other'))
 );
 alter table contacts alter column organization_id set statistics 0;
 create index contacts_company on contacts (organization_id, company collate "und-x-icu", id) include (consent, phone_key) where deleted_at is null;
@@ -363,26 +471,71 @@ create index contacts_trash on contacts (organization_id, deleted_at desc, id) w
 create index contacts_updated on contacts (organization_id, updated_at, id) include (consent, phone_key) where deleted_at is null;
 alter table contacts enable row level security, force row level security;
 create policy own on contacts for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger add_numbers after insert on contacts referencing new table as new_rows for each statement execute function add_numbers();
+create trigger change_numbers after update of phone_key, other_phone_keys, other_emails, deleted_at on contacts
+  for each row
+  when (old.phone_key is distinct from new.phone_key or old.other_phone_keys is distinct from new.other_phone_keys or old.other_emails is distinct from
+    new.other_emails or (old.deleted_at is null) <> (new.deleted_at is null))
+  execute function change_numbers();
 create trigger count_deleted after delete on contacts referencing old table as old_rows for each statement execute function count_records('contacts');
 create trigger count_inserted after insert on contacts referencing new table as new_rows for each statement execute function count_records('contacts');
 create trigger count_updated after update on contacts referencing old table as old_rows new table as new_rows
   for each statement execute function count_records('contacts');
 create trigger delete_edits after delete on contacts referencing old table as old_rows for each statement execute function delete_edits_of_records();
-create trigger opt_out_again after insert or update of phone_key on contacts for each row when (new.phone_key is not null) execute function opt_out_again();
 create trigger record_change after insert or delete or update on contacts for each statement execute function record_change();
-create trigger record_edit after update of name, preferred_name, phone, email, company, job_title, language, time_zone, notes, consent, deleted_at on
-    contacts
+create trigger record_edit after update of name, preferred_name, phone, phone_label, other_phones, email, other_emails, company, job_title, language,
+    time_zone, notes, consent, custom, deleted_at on contacts
   for each row
-  when (old.name is distinct from new.name or old.preferred_name is distinct from new.preferred_name or old.phone is distinct from new.phone or old.email is
-    distinct from new.email or old.company is distinct from new.company or old.job_title is distinct from new.job_title or old.language is distinct from
-    new.language or old.time_zone is distinct from new.time_zone or old.notes is distinct from new.notes or old.consent is distinct from new.consent or
-    old.deleted_at is distinct from new.deleted_at)
-  execute function record_edit('contact', 'name', 'preferred_name', 'phone', 'email', 'company', 'job_title', 'language', 'time_zone', 'notes', 'consent',
-    'deleted_at');
+  when (old.name is distinct from new.name or old.preferred_name is distinct from new.preferred_name or old.phone is distinct from new.phone or
+    old.phone_label is distinct from new.phone_label or old.other_phones is distinct from new.other_phones or old.email is distinct from new.email or
+    old.other_emails is distinct from new.other_emails or old.company is distinct from new.company or old.job_title is distinct from new.job_title or
+    old.language is distinct from new.language or old.time_zone is distinct from new.time_zone or old.notes is distinct from new.notes or old.consent is
+    distinct from new.consent or old.custom is distinct from new.custom or old.deleted_at is distinct from new.deleted_at)
+  execute function record_edit('contact', 'name', 'preferred_name', 'phone', 'phone_label', 'other_phones', 'email', 'other_emails', 'company', 'job_title',
+    'language', 'time_zone', 'notes', 'consent', 'deleted_at');
+create trigger tell_deleted after delete on contacts referencing old table as old_rows for each statement execute function tell_record_change('contact');
+create trigger tell_inserted after insert on contacts referencing new table as new_rows for each statement execute function tell_record_change('contact');
+create trigger tell_updated after update on contacts referencing old table as old_rows new table as new_rows
+  for each statement execute function tell_record_change('contact', 'name', 'preferred_name', 'phone', 'phone_label', 'other_phones', 'email',
+    'other_emails', 'company', 'job_title', 'language', 'time_zone', 'notes', 'consent', 'custom', 'deleted_at');
 create trigger time_zone_is_known before insert or update of time_zone on contacts
   for each row
   when (new.time_zone is not null)
   execute function check_time_zone();
+
+create table custom_fields (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  record text not null,
+  key text not null,
+  name text not null,
+  type text not null,
+  choices jsonb not null default '[]'::jsonb,
+  "position" integer not null default 1,
+  is_active boolean not null default true,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  version integer not null default 1,
+  constraint custom_fields_pkey primary key (organization_id, id),
+  constraint custom_fields_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint custom_fields_choices_check check (jsonb_typeof(choices) = 'array'),
+  constraint custom_fields_key_check check (key ~ '^[a-z][a-z0-9_]{0,39}$'),
+  constraint custom_fields_name_check check (name <> ''),
+  constraint custom_fields_record_check check (record in ('contact', 'investor', 'investment', 'offering')),
+  constraint custom_fields_type_check check (type in ('text', 'number', 'money', 'date', 'choice', 'choices', 'yes_no', 'person', 'link'))
+);
+create unique index custom_fields_key on custom_fields (organization_id, record, key);
+create unique index custom_fields_name on custom_fields (organization_id, record, lower(name)) where deleted_at is null;
+alter table custom_fields enable row level security, force row level security;
+create policy own on custom_fields for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on custom_fields referencing old table as old_rows for each statement execute function delete_edits_of_records();
+create trigger record_edit after update of name, choices, is_active, deleted_at on custom_fields
+  for each row
+  when (old.name is distinct from new.name or old.choices is distinct from new.choices or old.is_active is distinct from new.is_active or old.deleted_at is
+    distinct from new.deleted_at)
+  execute function record_edit('custom_field', 'name', 'choices', 'is_active', 'deleted_at');
 
 create table distinct_pairs (
   organization_id uuid not null,
@@ -401,16 +554,18 @@ create table downloads (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,
   user_id uuid not null,
-  session_id uuid not null,
+  session_id uuid,
   kind text not null,
   input jsonb not null,
   token_hash bytea not null,
   status text not null default 'waiting',
   created_at timestamptz not null,
   expires_at timestamptz not null,
+  token_id uuid,
   constraint downloads_pkey primary key (organization_id, id),
   constraint downloads_token_hash_key unique (token_hash),
   constraint downloads_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade,
+  constraint downloads_check check ((session_id is null) = (token_id is not null)),
   constraint downloads_status_check check (status in ('waiting', 'preparing', 'sending', 'failed'))
 );
 create index downloads_user on downloads (organization_id, user_id);
@@ -809,6 +964,7 @@ create table investments (
   version integer not null default 1,
   name_key text collate "C" not null generated always as ("left"(fold(title), 60)) stored,
   amount_key text generated always as (trim_scale(coalesce(committed_amount, expected_amount))::text) stored,
+  custom jsonb not null default '{}'::jsonb,
   constraint investments_pkey primary key (organization_id, id),
   constraint investments_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investments_organization_id_investor_id_fkey foreign key (organization_id, investor_id) references investors(organization_id, id),
@@ -819,6 +975,7 @@ create table investments (
   constraint investments_organization_id_status_id_fkey foreign key (organization_id, status_id) references investment_statuses(organization_id, id),
   constraint investments_committed_amount_check check (committed_amount >= 0::numeric),
   constraint investments_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint investments_custom_check check (jsonb_typeof(custom) = 'object'),
   constraint investments_discount_percent_check check (discount_percent >= 0::numeric and discount_percent <= 100::numeric),
   constraint investments_expected_amount_check check (expected_amount >= 0::numeric),
   constraint investments_instrument_check check (instrument in ('equity', 'preferred_equity', 'safe', 'convertible_note', 'loan', 'revenue_share',
@@ -875,7 +1032,7 @@ create trigger delete_edits after delete on investments referencing old table as
 create trigger record_change after insert or delete or update on investments for each statement execute function record_change();
 create trigger record_edit after update of reference, investor_id, offering_id, title, stage_id, instrument, currency, expected_amount, committed_amount,
     probability, expected_close_on, committed_on, closed_on, lost_reason, units, unit_price, ownership_percent, interest_rate_percent, discount_percent,
-    valuation_cap, maturity_on, owner_user_id, notes, deleted_at on investments
+    valuation_cap, maturity_on, owner_user_id, notes, custom, deleted_at on investments
   for each row
   when (old.reference is distinct from new.reference or old.investor_id is distinct from new.investor_id or old.offering_id is distinct from new.offering_id
     or old.title is distinct from new.title or old.stage_id is distinct from new.stage_id or old.instrument is distinct from new.instrument or old.currency
@@ -885,7 +1042,7 @@ create trigger record_edit after update of reference, investor_id, offering_id, 
     new.units or old.unit_price is distinct from new.unit_price or old.ownership_percent is distinct from new.ownership_percent or old.interest_rate_percent
     is distinct from new.interest_rate_percent or old.discount_percent is distinct from new.discount_percent or old.valuation_cap is distinct from
     new.valuation_cap or old.maturity_on is distinct from new.maturity_on or old.owner_user_id is distinct from new.owner_user_id or old.notes is distinct
-    from new.notes or old.deleted_at is distinct from new.deleted_at)
+    from new.notes or old.custom is distinct from new.custom or old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('investment', 'reference', 'investor_id', 'offering_id', 'title', 'stage_id', 'instrument', 'currency', 'expected_amount',
     'committed_amount', 'probability', 'expected_close_on', 'committed_on', 'closed_on', 'lost_reason', 'units', 'unit_price', 'ownership_percent',
     'interest_rate_percent', 'discount_percent', 'valuation_cap', 'maturity_on', 'owner_user_id', 'notes', 'deleted_at');
@@ -896,6 +1053,13 @@ create trigger record_history after update of investor_id, offering_id, stage_id
     or old.currency is distinct from new.currency or old.expected_amount is distinct from new.expected_amount or old.committed_amount is distinct from
     new.committed_amount or old.probability is distinct from new.probability or old.owner_user_id is distinct from new.owner_user_id)
   execute function record_investment_history();
+create trigger tell_deleted after delete on investments referencing old table as old_rows for each statement execute function tell_record_change('investment');
+create trigger tell_inserted after insert on investments referencing new table as new_rows for each statement execute function tell_record_change('investment');
+create trigger tell_updated after update on investments referencing old table as old_rows new table as new_rows
+  for each statement execute function tell_record_change('investment', 'reference', 'investor_id', 'offering_id', 'title', 'status_id', 'stage_id',
+    'instrument', 'currency', 'expected_amount', 'committed_amount', 'probability', 'expected_close_on', 'committed_on', 'closed_on', 'lost_reason',
+    'units', 'unit_price', 'ownership_percent', 'interest_rate_percent', 'discount_percent', 'valuation_cap', 'maturity_on', 'owner_user_id', 'notes',
+    'custom', 'deleted_at');
 
 create table investor_contacts (
   organization_id uuid not null,
@@ -999,6 +1163,7 @@ create table investors (
   follow_up_note text not null default '',
   purged_at timestamptz,
   erased_at timestamptz,
+  custom jsonb not null default '{}'::jsonb,
   constraint investors_pkey primary key (organization_id, id),
   constraint investors_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint investors_organization_id_investor_type_id_fkey foreign key (organization_id, investor_type_id) references investor_types(organization_id, id),
@@ -1006,6 +1171,7 @@ create table investors (
       null (owner_user_id),
   constraint investors_code_check check (code <> ''),
   constraint investors_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint investors_custom_check check (jsonb_typeof(custom) = 'object'),
   constraint investors_kind_check check (kind in ('individual', 'entity')),
   constraint investors_name_check check (name <> ''),
   constraint investors_preferred_currency_check check (preferred_currency ~ '^[A-Z]{3}$'),
@@ -1038,7 +1204,7 @@ create trigger count_updated after update on investors referencing old table as 
 create trigger delete_edits after delete on investors referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_change after insert or delete or update on investors for each statement execute function record_change();
 create trigger record_edit after update of code, name, kind, investor_type_id, email, country, city, website, preferred_currency, ticket_min, ticket_max,
-    source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, archived_at, deleted_at on investors
+    source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, archived_at, custom, deleted_at on investors
   for each row
   when (old.code is distinct from new.code or old.name is distinct from new.name or old.kind is distinct from new.kind or old.investor_type_id is distinct
     from new.investor_type_id or old.email is distinct from new.email or old.country is distinct from new.country or old.city is distinct from new.city or
@@ -1046,7 +1212,7 @@ create trigger record_edit after update of code, name, kind, investor_type_id, e
     new.ticket_min or old.ticket_max is distinct from new.ticket_max or old.source is distinct from new.source or old.owner_user_id is distinct from
     new.owner_user_id or old.next_follow_up_on is distinct from new.next_follow_up_on or old.follow_up_note is distinct from new.follow_up_note or
     old.do_not_contact is distinct from new.do_not_contact or old.notes is distinct from new.notes or old.archived_at is distinct from new.archived_at or
-    old.deleted_at is distinct from new.deleted_at)
+    old.custom is distinct from new.custom or old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('investor', 'code', 'name', 'kind', 'investor_type_id', 'email', 'country', 'city', 'website', 'preferred_currency',
     'ticket_min', 'ticket_max', 'source', 'owner_user_id', 'next_follow_up_on', 'follow_up_note', 'do_not_contact', 'notes', 'archived_at', 'deleted_at');
 
@@ -1062,16 +1228,49 @@ create table invitations (
   accepted_at timestamptz,
   withdrawn_at timestamptz,
   created_at timestamptz not null default now(),
+  role text,
+  role_id uuid,
   constraint invitations_pkey primary key (organization_id, id),
   constraint invitations_token_hash_key unique (token_hash),
   constraint invitations_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint invitations_organization_id_invited_by_fkey foreign key (organization_id, invited_by) references users(organization_id, id) on delete cascade,
-  constraint invitations_check check (accepted_at is null or withdrawn_at is null)
+  constraint invitations_organization_id_role_id_fkey foreign key (organization_id, role_id) references roles(organization_id, id) on delete set null (role_id),
+  constraint invitations_check check (accepted_at is null or withdrawn_at is null),
+  constraint invitations_check1 check (num_nonnulls(role, role_id) = 1 or accepted_at is not null or withdrawn_at is not null),
+  constraint invitations_role_check check (role in ('owner', 'admin', 'member', 'viewer'))
 );
 create unique index invitations_open on invitations (organization_id, email_key) where accepted_at is null and withdrawn_at is null;
+create index invitations_role on invitations (organization_id, role_id) where role_id is not null;
 alter table invitations enable row level security, force row level security;
 create policy across on invitations for all using across_organizations() with check across_organizations();
 create policy own on invitations for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table login_domains (
+  domain text not null,
+  organization_id uuid not null,
+  role text not null,
+  created_at timestamptz not null default now(),
+  constraint login_domains_pkey primary key (domain),
+  constraint login_domains_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint login_domains_role_check check (role in ('admin', 'member', 'viewer'))
+);
+alter table login_domains enable row level security, force row level security;
+create policy across on login_domains for all using across_organizations() with check across_organizations();
+create policy own on login_domains for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table login_links (
+  organization_id uuid not null,
+  user_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  linked_at timestamptz not null,
+  constraint login_links_pkey primary key (organization_id, user_id),
+  constraint login_links_issuer_subject_key unique (issuer, subject),
+  constraint login_links_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade
+);
+alter table login_links enable row level security, force row level security;
+create policy across on login_links for all using across_organizations() with check across_organizations();
+create policy own on login_links for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table mails (
   id uuid not null default uuid_v7(),
@@ -1209,10 +1408,12 @@ create table offerings (
   name_key text collate "C" not null generated always as ("left"(fold(name), 60)) stored,
   search text not null generated always as (fold(name)) stored,
   purged_at timestamptz,
+  custom jsonb not null default '{}'::jsonb,
   constraint offerings_pkey primary key (organization_id, id),
   constraint offerings_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint offerings_check check (opens_on <= closes_on),
   constraint offerings_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint offerings_custom_check check (jsonb_typeof(custom) = 'object'),
   constraint offerings_kind_check check (kind in ('round', 'fund', 'spv', 'project', 'property', 'other')),
   constraint offerings_min_ticket_check check (min_ticket >= 0::numeric),
   constraint offerings_name_check check (name <> ''),
@@ -1226,11 +1427,12 @@ alter table offerings enable row level security, force row level security;
 create policy own on offerings for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 create trigger delete_edits after delete on offerings referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger record_change after insert or delete or update on offerings for each statement execute function record_change();
-create trigger record_edit after update of name, kind, currency, target_amount, min_ticket, opens_on, closes_on, state, deleted_at on offerings
+create trigger record_edit after update of name, kind, currency, target_amount, min_ticket, opens_on, closes_on, state, custom, deleted_at on offerings
   for each row
   when (old.name is distinct from new.name or old.kind is distinct from new.kind or old.currency is distinct from new.currency or old.target_amount is
     distinct from new.target_amount or old.min_ticket is distinct from new.min_ticket or old.opens_on is distinct from new.opens_on or old.closes_on is
-    distinct from new.closes_on or old.state is distinct from new.state or old.deleted_at is distinct from new.deleted_at)
+    distinct from new.closes_on or old.state is distinct from new.state or old.custom is distinct from new.custom or old.deleted_at is distinct from
+    new.deleted_at)
   execute function record_edit('offering', 'name', 'kind', 'currency', 'target_amount', 'min_ticket', 'opens_on', 'closes_on', 'state', 'deleted_at');
 
 create table opt_outs (
@@ -1243,7 +1445,9 @@ create table opt_outs (
 );
 alter table opt_outs enable row level security, force row level security;
 create policy own on opt_outs for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger extend_opt_out after insert on opt_outs for each row execute function extend_opt_out();
 create trigger record_change after insert or delete or update on opt_outs for each statement execute function record_change();
+create trigger tell_inserted after insert on opt_outs referencing new table as new_rows for each statement execute function tell_opt_out();
 
 create table organizations (
   organization_id uuid not null default uuid_v7(),
@@ -1263,10 +1467,19 @@ create table organizations (
   demo_of uuid,
   demo_of_user_id uuid,
   digest_salt uuid not null default gen_random_uuid(),
+  restored_from timestamptz,
+  approval_always boolean not null default false,
+  approval_above integer,
+  approval_amounts boolean not null default false,
+  second_factor_required boolean not null default false,
+  deletion_due_at timestamptz,
+  audit_years smallint,
   constraint organizations_pkey primary key (organization_id),
   constraint organizations_demo_of_demo_of_user_id_key unique (demo_of, demo_of_user_id),
   constraint organizations_organization_id_demo_of_demo_of_user_id_key unique (organization_id, demo_of, demo_of_user_id),
   constraint organizations_demo_of_fkey foreign key (demo_of, demo_of_user_id) references users(organization_id, id) on delete cascade,
+  constraint organizations_approval_above_check check (approval_above >= 0),
+  constraint organizations_audit_years_check check (audit_years >= 1 and audit_years <= 99),
   constraint organizations_base_currency_check check (base_currency ~ '^[A-Z]{3}$'),
   constraint organizations_check check ((demo_of is null) = (demo_of_user_id is null)),
   constraint organizations_country_check check (country ~ '^[A-Z]{2}$'),
@@ -1367,6 +1580,8 @@ create table recipients (
   delivered_count integer,
   read_count integer,
   investor_id uuid,
+  approved_text text,
+  drifted_text text,
   constraint recipients_pkey primary key (organization_id, id),
   constraint recipients_organization_id_broadcast_id_address_key_key unique (organization_id, broadcast_id, address_key),
   constraint recipients_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete set null
@@ -1377,6 +1592,7 @@ create table recipients (
       null (wa_group_id),
   constraint recipients_decide_while_in_flight check ((status in ('sending'::recipient_status, 'accepted'::recipient_status, 'unknown'::recipient_status)) =
       (decide_at is not null)),
+  constraint recipients_drifted_while_skipped check (drifted_text is null or status = 'skipped'::recipient_status),
   constraint recipients_due_while_pending check ((status = 'pending'::recipient_status) = (due_at is not null)),
   constraint recipients_message_id_once_sent check ((status in ('pending'::recipient_status, 'skipped'::recipient_status, 'cancelled'::recipient_status)) or
       wa_message_id is not null)
@@ -1396,6 +1612,9 @@ create trigger count_inserted after insert on recipients referencing new table a
 create trigger count_updated after update on recipients referencing old table as old_rows new table as new_rows
   for each statement execute function count_changed_recipients();
 create trigger reject_move before update of organization_id, broadcast_id on recipients for each row execute function reject_moving_recipients();
+create trigger tell_inserted after insert on recipients referencing new table as new_rows for each statement execute function tell_recipients();
+create trigger tell_updated after update on recipients referencing old table as old_rows new table as new_rows
+  for each statement execute function tell_recipients();
 
 create table record_changes (
   organization_id uuid not null,
@@ -1426,6 +1645,7 @@ create table record_edits (
   user_id uuid,
   ip inet,
   changes jsonb not null,
+  token_id uuid default nullif(current_setting('app.token_id', true), '')::uuid,
   constraint record_edits_pkey primary key (organization_id, id)
 );
 create index record_edits_record on record_edits (organization_id, record_id, at);
@@ -1441,6 +1661,50 @@ create table record_numbers (
 );
 alter table record_numbers enable row level security, force row level security;
 create policy own on record_numbers for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table recovery_codes (
+  organization_id uuid not null,
+  user_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_codes_pkey primary key (organization_id, user_id, code_hash),
+  constraint recovery_codes_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade
+);
+alter table recovery_codes enable row level security, force row level security;
+create policy own on recovery_codes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table roles (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  name text not null,
+  permissions text[] not null,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint roles_pkey primary key (organization_id, id),
+  constraint roles_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint roles_name_check check (name <> '')
+);
+create unique index roles_name on roles (organization_id, lower(name));
+alter table roles enable row level security, force row level security;
+create policy across on roles for all using across_organizations() with check across_organizations();
+create policy own on roles for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table second_factors (
+  organization_id uuid not null,
+  user_id uuid not null,
+  secret bytea,
+  pending_secret bytea,
+  confirmed_at timestamptz,
+  last_step bigint not null default 0,
+  constraint second_factors_pkey primary key (organization_id, user_id),
+  constraint second_factors_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade,
+  constraint second_factors_check check ((secret is null) = (confirmed_at is null))
+);
+alter table second_factors enable row level security, force row level security;
+create policy across on second_factors for all using across_organizations() with check across_organizations();
+create policy own on second_factors for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table tags (
   id uuid not null default uuid_v7(),
@@ -1458,6 +1722,74 @@ create table tags (
 create unique index tags_name on tags (organization_id, lower(name));
 alter table tags enable row level security, force row level security;
 create policy own on tags for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table tasks (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  title text not null,
+  details text not null default '',
+  due_on date,
+  anchor_day smallint,
+  repeats text,
+  assignee_user_id uuid,
+  investor_id uuid,
+  contact_id uuid,
+  investment_id uuid,
+  offering_id uuid,
+  broadcast_id uuid,
+  done_at timestamptz,
+  done_by uuid,
+  next_id uuid,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  version integer not null default 1,
+  name_key text collate "C" not null generated always as ("left"(fold(title), 60)) stored,
+  search text not null generated always as (fold((title || ' ') || details)) stored,
+  constraint tasks_pkey primary key (organization_id, id),
+  constraint tasks_organization_id_assignee_user_id_fkey foreign key (organization_id, assignee_user_id) references users(organization_id, id) on delete set
+      null (assignee_user_id),
+  constraint tasks_organization_id_broadcast_id_fkey foreign key (organization_id, broadcast_id) references broadcasts(organization_id, id) on delete cascade,
+  constraint tasks_organization_id_contact_id_fkey foreign key (organization_id, contact_id) references contacts(organization_id, id) on delete cascade,
+  constraint tasks_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint tasks_organization_id_investment_id_fkey foreign key (organization_id, investment_id) references investments(organization_id, id) on delete
+      cascade,
+  constraint tasks_organization_id_investor_id_fkey foreign key (organization_id, investor_id) references investors(organization_id, id) on delete cascade,
+  constraint tasks_organization_id_next_id_fkey foreign key (organization_id, next_id) references tasks(organization_id, id) on delete set null (next_id),
+  constraint tasks_organization_id_offering_id_fkey foreign key (organization_id, offering_id) references offerings(organization_id, id) on delete cascade,
+  constraint tasks_anchor_day_check check (anchor_day >= 1 and anchor_day <= 31),
+  constraint tasks_check check (num_nonnulls(investor_id, contact_id, investment_id, offering_id, broadcast_id) <= 1),
+  constraint tasks_check1 check (repeats is null or due_on is not null),
+  constraint tasks_check2 check ((due_on is null) = (anchor_day is null)),
+  constraint tasks_repeats_check check (repeats in ('daily', 'weekly', 'every_two_weeks', 'monthly', 'quarterly', 'yearly')),
+  constraint tasks_title_check check (title <> '')
+);
+create index tasks_assignee on tasks (organization_id, assignee_user_id, due_on, id);
+create index tasks_broadcast on tasks (organization_id, broadcast_id) where broadcast_id is not null;
+create index tasks_contact on tasks (organization_id, contact_id) where contact_id is not null;
+create index tasks_done on tasks (organization_id, done_at, id) where deleted_at is null and done_at is not null;
+create index tasks_due on tasks (organization_id, due_on, id) where deleted_at is null and done_at is null;
+create index tasks_investment on tasks (organization_id, investment_id) where investment_id is not null;
+create index tasks_investor on tasks (organization_id, investor_id) where investor_id is not null;
+create index tasks_name_key on tasks (organization_id, name_key, id) where deleted_at is null;
+create index tasks_next on tasks (organization_id, next_id) where next_id is not null;
+create index tasks_offering on tasks (organization_id, offering_id) where offering_id is not null;
+create index tasks_search on tasks using gin (organization_id, search gin_trgm_ops) with (gin_pending_list_limit='128') where deleted_at is null;
+create index tasks_trash on tasks (organization_id, deleted_at desc, id) where deleted_at is not null;
+alter table tasks enable row level security, force row level security;
+create policy own on tasks for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger delete_edits after delete on tasks referencing old table as old_rows for each statement execute function delete_edits_of_records();
+create trigger record_edit after update of title, details, due_on, repeats, assignee_user_id, investor_id, contact_id, investment_id, offering_id,
+    broadcast_id, done_at, deleted_at on tasks
+  for each row
+  when (old.title is distinct from new.title or old.details is distinct from new.details or old.due_on is distinct from new.due_on or old.repeats is
+    distinct from new.repeats or old.assignee_user_id is distinct from new.assignee_user_id or old.investor_id is distinct from new.investor_id or
+    old.contact_id is distinct from new.contact_id or old.investment_id is distinct from new.investment_id or old.offering_id is distinct from
+    new.offering_id or old.broadcast_id is distinct from new.broadcast_id or old.done_at is distinct from new.done_at or old.deleted_at is distinct from
+    new.deleted_at)
+  execute function record_edit('task', 'title', 'details', 'due_on', 'repeats', 'assignee_user_id', 'investor_id', 'contact_id', 'investment_id',
+    'offering_id', 'broadcast_id', 'done_at', 'deleted_at');
 
 create table templates (
   id uuid not null default uuid_v7(),
@@ -1567,6 +1899,35 @@ create trigger sum_deleted after delete on transactions referencing old table as
 create trigger sum_inserted after insert on transactions referencing new table as new_rows for each statement execute function sum_transactions();
 create trigger sum_updated after update on transactions referencing old table as old_rows new table as new_rows
   for each statement execute function sum_transactions();
+create trigger tell_deleted after delete on transactions referencing old table as old_rows
+  for each statement execute function tell_record_change('transaction');
+create trigger tell_inserted after insert on transactions referencing new table as new_rows
+  for each statement execute function tell_record_change('transaction');
+create trigger tell_updated after update on transactions referencing old table as old_rows new table as new_rows
+  for each statement execute function tell_record_change('transaction', 'kind', 'state', 'amount', 'due_on', 'settled_on', 'reference', 'note',
+    'deleted_at');
+
+create table user_passkeys (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  user_handle bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  is_synced boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  constraint user_passkeys_pkey primary key (organization_id, id),
+  constraint user_passkeys_credential_id_key unique (credential_id),
+  constraint user_passkeys_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade
+);
+create index user_passkeys_user on user_passkeys (organization_id, user_id);
+alter table user_passkeys enable row level security, force row level security;
+create policy across on user_passkeys for all using across_organizations() with check across_organizations();
+create policy own on user_passkeys for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
 create table users (
   id uuid not null default uuid_v7(),
@@ -1583,11 +1944,20 @@ create table users (
   version integer not null default 1,
   joined_at timestamptz not null default now(),
   removed_at timestamptz,
+  morning_mail boolean not null default false,
+  morning_mail_on date,
+  role text,
+  role_id uuid,
   constraint users_pkey primary key (organization_id, id),
   constraint users_email_key_key unique (email_key),
   constraint users_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
-  constraint users_check check (removed_at is null or disabled_at is not null)
+  constraint users_organization_id_role_id_fkey foreign key (organization_id, role_id) references roles(organization_id, id),
+  constraint users_check check (removed_at is null or disabled_at is not null),
+  constraint users_check1 check (num_nonnulls(role, role_id) = 1),
+  constraint users_role_check check (role in ('owner', 'admin', 'member', 'viewer'))
 );
+create index users_morning_mail on users (morning_mail_on) where morning_mail;
+create index users_role on users (organization_id, role_id) where role_id is not null;
 alter table users enable row level security, force row level security;
 create policy across on users for all using across_organizations() with check across_organizations();
 create policy own on users for all using (organization_id = current_organization()) with check (organization_id = current_organization());
@@ -1604,7 +1974,7 @@ create table view_defaults (
   constraint view_defaults_pkey primary key (organization_id, user_id, list),
   constraint view_defaults_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade,
   constraint view_defaults_organization_id_view_id_fkey foreign key (organization_id, view_id) references views(organization_id, id) on delete cascade,
-  constraint view_defaults_list_check check (list in ('investors', 'investments', 'contacts'))
+  constraint view_defaults_list_check check (list in ('investors', 'investments', 'contacts', 'broadcasts'))
 );
 create index view_defaults_view on view_defaults (organization_id, view_id);
 alter table view_defaults enable row level security, force row level security;
@@ -1626,7 +1996,7 @@ create table views (
   constraint views_pkey primary key (organization_id, id),
   constraint views_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint views_organization_id_private_to_fkey foreign key (organization_id, private_to) references users(organization_id, id) on delete cascade,
-  constraint views_list_check check (list in ('investors', 'investments', 'contacts')),
+  constraint views_list_check check (list in ('investors', 'investments', 'contacts', 'broadcasts')),
   constraint views_name_check check (name <> '')
 );
 create unique index views_name on views (organization_id, list, coalesce(private_to, '00000000-0000-0000-0000-000000000000'::uuid), lower(name))
@@ -1823,6 +2193,7 @@ create index wa_messages_contact on wa_messages (organization_id, contact_id, at
 create index wa_messages_unhandled on wa_messages (organization_id, at, id) where handled_at is null;
 alter table wa_messages enable row level security, force row level security;
 create policy own on wa_messages for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger tell_inserted after insert on wa_messages referencing new table as new_rows for each statement execute function tell_reply();
 
 create table wa_sends (
   organization_id uuid not null,
@@ -1893,9 +2264,122 @@ alter table wa_sessions enable row level security, force row level security;
 create policy across on wa_sessions for all using across_organizations() with check across_organizations();
 create policy own on wa_sessions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
+create table webhook_deliveries (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  webhook_id uuid not null,
+  type text not null,
+  data json not null,
+  at timestamptz not null default now(),
+  state text not null default 'waiting',
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default '-infinity'::timestamptz,
+  lease_token uuid,
+  lease_until timestamptz,
+  attempted_at timestamptz,
+  failure text,
+  response_status smallint,
+  response text not null default '',
+  duration_ms integer,
+  constraint webhook_deliveries_pkey primary key (organization_id, id),
+  constraint webhook_deliveries_organization_id_webhook_id_fkey foreign key (organization_id, webhook_id) references webhooks(organization_id, id) on delete
+      cascade,
+  constraint webhook_deliveries_state_check check (state in ('waiting', 'delivered', 'failed'))
+);
+create index webhook_deliveries_at on webhook_deliveries (at);
+create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at, id) where state = 'waiting';
+create index webhook_deliveries_log on webhook_deliveries (organization_id, webhook_id, id);
+alter table webhook_deliveries enable row level security, force row level security;
+create policy across on webhook_deliveries for all using across_organizations() with check across_organizations();
+create policy own on webhook_deliveries for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger hint_webhooks after insert on webhook_deliveries referencing new table as new_rows for each statement execute function hint_webhooks();
+
+create table webhooks (
+  id uuid not null default uuid_v7(),
+  organization_id uuid not null,
+  name text not null,
+  url text not null,
+  events text[] not null,
+  secret bytea not null,
+  previous_secret bytea,
+  previous_until timestamptz,
+  active boolean not null default true,
+  disabled_reason text,
+  failing_since timestamptz,
+  created_by uuid,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  constraint webhooks_pkey primary key (organization_id, id),
+  constraint webhooks_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint webhooks_check check (disabled_reason is null or not active),
+  constraint webhooks_check1 check ((previous_secret is null) = (previous_until is null)),
+  constraint webhooks_disabled_reason_check check (disabled_reason in ('failing', 'gone')),
+  constraint webhooks_events_check check (events <> '{}'[]),
+  constraint webhooks_name_check check (name <> '')
+);
+create index webhooks_active on webhooks (organization_id) where active;
+alter table webhooks enable row level security, force row level security;
+create policy across on webhooks for all using across_organizations() with check across_organizations();
+create policy own on webhooks for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create function across_organizations() returns boolean language sql stable parallel safe as $function$
   select coalesce(current_setting('app.scope', true), '') = 'system'
 $function$;
+
+create function add_numbers() returns trigger language plpgsql set enable_seqscan to 'off' as $function$
+begin
+  -- In a fixed order: concurrent imports of the same numbers wait for each other instead of deadlocking.
+  insert into contact_numbers (organization_id, phone_key, contact_id)
+    select n.organization_id, k.key, n.id from new_rows n cross join unnest(n.other_phone_keys || n.phone_key) k (key)
+    where n.deleted_at is null and k.key is not null order by k.key;
+  insert into contact_emails (organization_id, email_key, contact_id)
+    select distinct n.organization_id, lower(e.email), n.id from new_rows n cross join jsonb_array_elements_text(n.other_emails) e (email)
+    where n.deleted_at is null and n.other_emails <> '[]';
+  insert into opt_outs (organization_id, phone_key, evidence, created_at)
+    select n.organization_id, k.key, o.evidence, o.created_at from new_rows n
+    cross join lateral (select o.evidence, o.created_at from opt_outs o
+      where o.organization_id = n.organization_id and o.phone_key = any (n.other_phone_keys || n.phone_key) order by o.created_at limit 1) o
+    cross join unnest(n.other_phone_keys || n.phone_key) k (key)
+    where n.deleted_at is null and n.other_phone_keys <> '{}'
+  on conflict do nothing;
+  return null;
+end $function$;
+
+create function change_numbers() returns trigger language plpgsql set enable_seqscan to 'off' as $function$
+declare
+  wanted constant text[] := case when new.deleted_at is null then array_remove(new.other_phone_keys || new.phone_key, null) else '{}' end;
+  addresses constant text[] := case when new.deleted_at is null
+    then array(select distinct lower(e.email) from jsonb_array_elements_text(new.other_emails) e (email)) else '{}' end;
+  gone text[];
+begin
+  with removed as (
+    delete from contact_numbers where organization_id = new.organization_id and contact_id = new.id and phone_key <> all (wanted) returning phone_key)
+  select array_agg(phone_key) into gone from removed;
+  -- Fails if the number belongs to another contact.
+  insert into contact_numbers (organization_id, phone_key, contact_id)
+    select new.organization_id, k.key, new.id from unnest(wanted) k (key)
+    where not exists (select from contact_numbers n where n.organization_id = new.organization_id and n.phone_key = k.key and n.contact_id = new.id)
+    order by k.key;
+  if cardinality(wanted) > 1 then
+    insert into opt_outs (organization_id, phone_key, evidence, created_at)
+      select new.organization_id, k.key, o.evidence, o.created_at from (
+        select o.evidence, o.created_at from opt_outs o
+        where o.organization_id = new.organization_id and o.phone_key = any (wanted) order by o.created_at limit 1) o
+      cross join unnest(wanted) k (key)
+    on conflict do nothing;
+  end if;
+  delete from contact_emails where organization_id = new.organization_id and contact_id = new.id and email_key <> all (addresses);
+  insert into contact_emails (organization_id, email_key, contact_id)
+    select new.organization_id, e.key, new.id from unnest(addresses) e (key) on conflict do nothing;
+  -- What came from a number before it was known to be this contact's stays with the contact when the number becomes a former one.
+  if gone is not null and jsonb_array_length(new.former_phones) > jsonb_array_length(old.former_phones) then
+    update wa_messages set contact_id = new.id
+      where organization_id = new.organization_id and contact_id is null and address_key = any (gone);
+    update notes set contact_id = new.id, address_key = null where organization_id = new.organization_id and address_key = any (gone);
+  end if;
+  return null;
+end $function$;
 
 create function check_broadcast_of_recipients() returns trigger language plpgsql as $function$
 declare
@@ -2167,6 +2651,16 @@ begin
   return null;
 end $function$;
 
+create function extend_opt_out() returns trigger language plpgsql set enable_seqscan to 'off' as $function$
+begin
+  insert into opt_outs (organization_id, phone_key, evidence, created_at)
+    select new.organization_id, other.phone_key, new.evidence, new.created_at from contact_numbers n
+    join contact_numbers other on other.organization_id = n.organization_id and other.contact_id = n.contact_id and other.phone_key <> n.phone_key
+    where n.organization_id = new.organization_id and n.phone_key = new.phone_key
+  on conflict do nothing;
+  return null;
+end $function$;
+
 create function first_day_of(state text, due_on date, settled_on date, deleted_at timestamptz) returns date language sql immutable as $function$
   select case when deleted_at is not null or state = 'cancelled' then null when state = 'settled' then least(settled_on, due_on) else due_on end
 $function$;
@@ -2175,9 +2669,55 @@ create function fold(value text) returns text language sql immutable parallel sa
   select lower(public.unaccent('public.unaccent'::regdictionary, value))
 $function$;
 
+create function forget_audited_numbers(keys text[]) returns void language sql security definer set search_path to '$user', 'public' as $function$
+  update audit_events set detail = detail - array['number', 'what']
+    where organization_id = current_organization() and action = 'test_message_sent' and detail ->> 'number' = any (keys)
+$function$;
+
 create function forget_edits(ids uuid[]) returns void language sql security definer set search_path to '$user', 'public' as $function$
   delete from record_edits where organization_id = current_organization() and record_id = any (ids)
 $function$;
+
+create function forget_old_audit(before timestamptz, most integer) returns integer language plpgsql security definer set search_path to '$user', 'public' as $function$
+declare
+  organization uuid := current_organization();
+  years smallint;
+  until timestamptz;
+  acts integer;
+  edits integer;
+begin
+  select o.audit_years into years from organizations o where o.organization_id = organization;
+  if years is null then
+    return 0;
+  end if;
+  until := least(before, now()) - make_interval(years => years);
+  delete from audit_events where organization_id = organization and id in (
+    select id from audit_events where organization_id = organization and at < until order by id limit most);
+  get diagnostics acts = row_count;
+  delete from record_edits where organization_id = organization and id in (
+    select id from record_edits where organization_id = organization and at < until order by id limit most);
+  get diagnostics edits = row_count;
+  return acts + edits;
+end $function$;
+
+create function has_second_factor(organization uuid, person uuid) returns boolean language sql stable parallel safe as $function$
+  select exists (select from second_factors f where f.organization_id = organization and f.user_id = person and f.secret is not null)
+    or exists (select from user_passkeys k where k.organization_id = organization and k.user_id = person)
+$function$;
+
+create function hint_webhooks() returns trigger language plpgsql as $function$
+begin
+  if exists (select from new_rows) then
+    perform pg_notify('kabar', 'webhooks ' || coalesce(current_organization()::text, ''));
+  end if;
+  return null;
+end $function$;
+
+create function is_wanted(types text[]) returns boolean language plpgsql stable as $function$
+begin
+  return across_organizations()
+    or exists (select from webhooks where organization_id = current_organization() and active and events && types);
+end $function$;
 
 create function leg_for(organization uuid, have text, want text, on_day date) returns table(rate numeric, day date, is_inverse boolean) language sql stable
     parallel safe as$function$
@@ -2216,14 +2756,15 @@ create function number_digest(organization uuid, phone_key text) returns text la
   select encode(sha256(convert_to(o.digest_salt::text || phone_key, 'UTF8')), 'hex') from organizations o where o.organization_id = organization
 $function$;
 
-create function opt_out_again() returns trigger language plpgsql as $function$
+create function opt_out_again() returns trigger language plpgsql set enable_seqscan to 'off' as $function$
 begin
-  if exists (select from erased_numbers where organization_id = new.organization_id) then
+  if exists (select from erased_numbers where organization_id = current_organization()) then
     with known as (
-      delete from erased_numbers where organization_id = new.organization_id and digest = number_digest(new.organization_id, new.phone_key)
-      returning consent, consent_at)
+      delete from erased_numbers e using new_rows n where e.organization_id = n.organization_id
+        and e.digest = number_digest(n.organization_id, n.phone_key)
+      returning n.organization_id, n.phone_key, e.consent, e.consent_at)
     insert into opt_outs (organization_id, phone_key, created_at)
-      select new.organization_id, new.phone_key, coalesce(consent_at, now()) from known where consent = 'opted_out'
+      select organization_id, phone_key, coalesce(consent_at, now()) from known where consent = 'opted_out'
     on conflict do nothing;
   end if;
   return null;
@@ -2285,9 +2826,14 @@ create function record_edit() returns trigger language plpgsql as $function$
 begin
   insert into record_edits (organization_id, record, record_id, user_id, ip, changes)
   select new.organization_id, tg_argv[0], new.id, nullif(current_setting('app.user_id', true), '')::uuid,
-    nullif(current_setting('app.ip', true), '')::inet, jsonb_object_agg(old_one.key, jsonb_build_array(old_one.value, new_one.value))
-  from jsonb_each_text(to_jsonb(old)) old_one join jsonb_each_text(to_jsonb(new)) new_one using (key)
-  where key = any (tg_argv[1:]) and old_one.value is distinct from new_one.value;
+    nullif(current_setting('app.ip', true), '')::inet, jsonb_object_agg(key, jsonb_build_array(old_one.value, new_one.value))
+  from (
+    select key, value from jsonb_each_text(to_jsonb(old)) where key = any (tg_argv[1:]) and key <> 'custom'
+    union all select 'custom.' || key, value from jsonb_each_text(to_jsonb(old) -> 'custom')) old_one
+  full join (
+    select key, value from jsonb_each_text(to_jsonb(new)) where key = any (tg_argv[1:]) and key <> 'custom'
+    union all select 'custom.' || key, value from jsonb_each_text(to_jsonb(new) -> 'custom')) new_one using (key)
+  where old_one.value is distinct from new_one.value;
   return null;
 end $function$;
 
@@ -2493,4 +3039,125 @@ begin
     and status in ('reading', 'running')) then return next 'imports'; end if;
 end $function$;
 
+create function tell_broadcast() returns trigger language plpgsql as $function$
+begin
+  if not is_wanted(array['broadcast.status_changed']) then return null; end if;
+  insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select w.organization_id, w.id, 'broadcast.status_changed', json_build_object('id', n.id, 'name', n.name, 'status', n.status,
+      'previous_status', o.status, 'pause_reason', n.pause_reason, 'send_at', wire_time(n.send_at),
+      'started_at', wire_time(n.started_at), 'finished_at', wire_time(n.finished_at))
+    from new_rows n join old_rows o on o.organization_id = n.organization_id and o.id = n.id and o.status <> n.status
+    join webhooks w on w.organization_id = n.organization_id and w.active and 'broadcast.status_changed' = any (w.events)
+    -- A message that a user sent to themselves.
+    where n.test_of is null;
+  return null;
+end $function$;
+
+create function tell_opt_out() returns trigger language plpgsql as $function$
+begin
+  if not is_wanted(array['contact.opted_out']) then return null; end if;
+  insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select w.organization_id, w.id, 'contact.opted_out', json_build_object('contact_id', k.contact_id,
+      'phone', case when n.phone_key like '+%' then n.phone_key end, 'at', wire_time(n.created_at))
+    from new_rows n
+    join webhooks w on w.organization_id = n.organization_id and w.active and 'contact.opted_out' = any (w.events)
+    left join contact_numbers k on k.organization_id = n.organization_id and k.phone_key = n.phone_key;
+  return null;
+end $function$;
+
+create function tell_recipients() returns trigger language plpgsql as $function$
+begin
+  if not is_wanted(array['broadcast.recipients_changed']) then return null; end if;
+  execute format('insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select e.organization_id, w.id, ''broadcast.recipients_changed'', e.data
+    from (
+      select r.organization_id, json_build_object(''broadcast_id'', r.broadcast_id, ''recipients'', json_agg(r.recipient order by r.id)) as data
+      from (
+        select n.organization_id, n.broadcast_id, n.id, (row_number() over (partition by n.broadcast_id order by n.id) - 1) / 100 as part,
+          json_build_object(''id'', n.id, ''contact_id'', n.contact_id, ''wa_group_id'', n.wa_group_id, ''status'', n.status,
+            ''reason'', n.reason, ''sent_at'', wire_time(n.sent_at), ''delivered_at'', wire_time(n.delivered_at),
+            ''read_at'', wire_time(n.read_at)) as recipient
+        from new_rows n %s
+        join broadcasts b on b.organization_id = n.organization_id and b.id = n.broadcast_id and b.test_of is null
+        where n.status in (''skipped'', ''cancelled'', ''failed'', ''sent'', ''delivered'', ''read'', ''played'')) r
+      group by r.organization_id, r.broadcast_id, r.part) e
+    join webhooks w on w.organization_id = e.organization_id and w.active and ''broadcast.recipients_changed'' = any (w.events)',
+    case tg_op when 'UPDATE' then 'join old_rows o on o.organization_id = n.organization_id and o.id = n.id and o.status <> n.status' end);
+  return null;
+end $function$;
+
+create function tell_record_change() returns trigger language plpgsql as $function$
+declare
+  query text;
+begin
+  if not is_wanted(array(select tg_argv[0] || '.' || what from unnest(array['created', 'updated', 'deleted', 'restored']) what)) then
+    return null;
+  end if;
+  query := case tg_op
+    when 'INSERT' then
+      'select n.organization_id, n.id, ''created'' as what, null::text[] as changed from new_rows n where n.deleted_at is null'
+    when 'DELETE' then
+      'select o.organization_id, o.id, ''deleted'' as what, null::text[] as changed from old_rows o where o.deleted_at is null'
+    else
+      'select n.organization_id, n.id,
+         case when n.deleted_at is not null then ''deleted'' when o.deleted_at is not null then ''restored'' else ''updated'' end as what,
+         array(select f from unnest($2) f where to_jsonb(n) -> f is distinct from to_jsonb(o) -> f) as changed
+       from new_rows n join old_rows o on o.organization_id = n.organization_id and o.id = n.id
+       where o.deleted_at is null or n.deleted_at is null'
+    end;
+  execute format('insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select c.organization_id, w.id, $1 || ''.'' || c.what,
+      case c.what when ''deleted'' then json_build_object(''id'', c.id)
+        else (select webhook_data(r, c.changed) from %I r where r.organization_id = c.organization_id and r.id = c.id) end
+    from (%s) c
+    join webhooks w on w.organization_id = c.organization_id and w.active and $1 || ''.'' || c.what = any (w.events)
+    where c.changed is distinct from ''{}''', tg_table_name, query)
+  using tg_argv[0], tg_argv[1:];
+  return null;
+end $function$;
+
+create function tell_reply() returns trigger language plpgsql as $function$
+begin
+  if not is_wanted(array['reply.received']) then return null; end if;
+  insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select w.organization_id, w.id, 'reply.received', json_build_object('id', n.id, 'contact_id', n.contact_id,
+      'phone', case when n.address_key like '+%' then n.address_key end, 'broadcast_id', n.broadcast_id, 'session_id', n.session_id,
+      'text', n.text, 'is_truncated', n.is_truncated, 'at', wire_time(n.at))
+    from new_rows n
+    join webhooks w on w.organization_id = n.organization_id and w.active and 'reply.received' = any (w.events);
+  return null;
+end $function$;
+
 create function uuid_v7() returns uuid language sql parallel safe as $function$select uuidv7()$function$;
+
+create function webhook_data(c contacts, changed text[]) returns json language sql stable as $function$
+  select json_build_object('id', c.id, 'name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone, 'email', c.email,
+    'company', c.company, 'job_title', c.job_title, 'language', c.language,
+    'consent', case when exists (select from opt_outs o where o.organization_id = c.organization_id and o.phone_key = c.phone_key)
+      then 'opted_out' else c.consent end,
+    'version', c.version, 'created_at', wire_time(c.created_at), 'updated_at', wire_time(c.updated_at), 'changed', changed)
+$function$;
+
+create function webhook_data(i investments, changed text[]) returns json language sql stable as $function$
+  select json_build_object('id', i.id, 'reference', i.reference, 'title', i.title, 'investor_id', i.investor_id,
+    'offering_id', i.offering_id, 'status_id', i.status_id,
+    'category', (select s.category from investment_statuses s where s.organization_id = i.organization_id and s.id = i.status_id),
+    'stage_id', i.stage_id, 'instrument', i.instrument, 'currency', i.currency,
+    'expected_amount', money(i.expected_amount, i.currency)::text, 'committed_amount', money(i.committed_amount, i.currency)::text,
+    'funded', money(i.funded, i.currency)::text, 'distributed', money(i.distributed, i.currency)::text,
+    'expected_close_on', i.expected_close_on, 'committed_on', i.committed_on, 'closed_on', i.closed_on,
+    'owner_user_id', i.owner_user_id, 'version', i.version,
+    'created_at', wire_time(i.created_at), 'updated_at', wire_time(i.updated_at), 'changed', changed)
+$function$;
+
+create function webhook_data(t transactions, changed text[]) returns json language sql stable as $function$
+  select json_build_object('id', t.id, 'investment_id', t.investment_id, 'investor_id', i.investor_id, 'kind', t.kind, 'state', t.state,
+    'amount', money(t.amount, i.currency)::text, 'currency', i.currency, 'due_on', t.due_on, 'settled_on', t.settled_on,
+    'reference', t.reference, 'version', t.version,
+    'created_at', wire_time(t.created_at), 'updated_at', wire_time(t.updated_at), 'changed', changed)
+  from investments i where i.organization_id = t.organization_id and i.id = t.investment_id
+$function$;
+
+create function wire_time(moment timestamptz) returns text language sql stable parallel safe as $function$
+  select to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;

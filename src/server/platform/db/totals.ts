@@ -27,12 +27,16 @@ export const sums = {
 }
 
 /** A JSON object from currency to its rate into the base currency, today's or a past day's. Currencies without a rate are absent. */
-export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> => sql`(
+export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> =>
+  ratesInto(tenant, sql`o.base_currency`, day)
+
+/** As `ratesIntoBase`, into another currency. */
+export const ratesInto = (tenant: Tenant, currency: RawBuilder<unknown>, day?: AsOf): RawBuilder<unknown> => sql`(
   select jsonb_object_agg(c.code, r.rate) filter (where r.rate is not null) from organizations o
   cross join lateral (
-    select o.base_currency as code union select from_currency from rated_pairs(o.organization_id)
+    select ${currency} as code union select from_currency from rated_pairs(o.organization_id)
     union select to_currency from rated_pairs(o.organization_id)) c
-  cross join lateral rate_for(o.organization_id, c.code, o.base_currency, o.base_currency, ${day ?? today(tenant)}::date) r
+  cross join lateral rate_for(o.organization_id, c.code, ${currency}, o.base_currency, ${day ?? today(tenant)}::date) r
   where o.organization_id = ${tenant.organization_id})`
 
 /** The value of an amount in the base currency; null without an exchange rate. One query looks up the rates once. */

@@ -25,6 +25,20 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type RecipientStatus = "accepted" | "cancelled" | "delivered" | "failed" | "pending" | "played" | "read" | "sending" | "sent" | "skipped" | "unknown";
 
+export interface ApiTokens {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  expires_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  last_used_ip: string | null;
+  name: string;
+  organization_id: string;
+  permissions: string[];
+  revoked_at: ColumnType<string, Date | string, Date | string> | null;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface ArchiveUploads {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<string>;
@@ -39,6 +53,7 @@ export interface AuditEvents {
   ip: string | null;
   organization_id: string;
   target_id: string | null;
+  token_id: Generated<string | null>;
   user_id: string | null;
 }
 
@@ -47,16 +62,43 @@ export interface AuthSessions {
   confirmed_counter: Generated<ColumnType<number, number | string, number | string>>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   demo_organization_id: string | null;
+  device_id: string | null;
   id: Generated<string>;
   idle_expires_at: ColumnType<string, Date | string, Date | string>;
   ip: string | null;
   organization_id: string;
+  proved_at: ColumnType<string, Date | string, Date | string> | null;
   refresh_counter: Generated<ColumnType<number, number | string, number | string>>;
+  remembered_until: ColumnType<string, Date | string, Date | string> | null;
   revoke_reason: string | null;
   revoked_at: ColumnType<string, Date | string, Date | string> | null;
   rotated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface Backups {
+  bytes: ColumnType<number, number | string, number | string> | null;
+  failure: string | null;
+  file: string | null;
+  finished_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  kind: string;
+  started_at: ColumnType<string, Date | string, Date | string>;
+}
+
+export interface BroadcastApprovals {
+  broadcast_id: string;
+  decided_at: ColumnType<string, Date | string, Date | string> | null;
+  decided_by: string | null;
+  decision: string | null;
+  digest: string | null;
+  id: Generated<string>;
+  organization_id: string;
+  reason: Generated<string>;
+  recipients: number | null;
+  requested_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  requested_by: string | null;
 }
 
 export interface BroadcastAudienceGroups {
@@ -121,6 +163,8 @@ export interface BroadcastGroupWaGroups {
 
 export interface Broadcasts {
   all_contacts: Generated<boolean>;
+  approval: string | null;
+  authors: Generated<string[]>;
   body: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
@@ -131,6 +175,7 @@ export interface Broadcasts {
   finished_at: ColumnType<string, Date | string, Date | string> | null;
   has_own_media: Generated<boolean>;
   id: Generated<string>;
+  is_template_text: Generated<boolean>;
   language: Generated<string>;
   media_id: string | null;
   name: string;
@@ -183,6 +228,18 @@ export interface BulkChanges {
   status: string;
 }
 
+export interface ContactEmails {
+  contact_id: string;
+  email_key: string;
+  organization_id: string;
+}
+
+export interface ContactNumbers {
+  contact_id: string;
+  organization_id: string;
+  phone_key: string;
+}
+
 export interface Contacts {
   company: Generated<string>;
   consent: Generated<string>;
@@ -191,9 +248,11 @@ export interface Contacts {
   consent_how: Generated<string>;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
+  custom: Generated<Json>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   email: Generated<string>;
   email_key: Generated<string>;
+  former_phones: Generated<Json>;
   id: Generated<string>;
   job_title: Generated<string>;
   language: Generated<string>;
@@ -201,8 +260,12 @@ export interface Contacts {
   name_key: Generated<string>;
   notes: Generated<string>;
   organization_id: string;
+  other_emails: Generated<Json>;
+  other_phone_keys: Generated<string[]>;
+  other_phones: Generated<Json>;
   phone: string | null;
   phone_key: string | null;
+  phone_label: Generated<string>;
   preferred_name: Generated<string>;
   search: Generated<string>;
   time_zone: string | null;
@@ -215,6 +278,23 @@ export interface ContactTags {
   contact_id: string;
   organization_id: string;
   tag_id: string;
+}
+
+export interface CustomFields {
+  choices: Generated<Json>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  is_active: Generated<boolean>;
+  key: string;
+  name: string;
+  organization_id: string;
+  position: Generated<number>;
+  record: string;
+  type: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
 }
 
 export interface DistinctPairs {
@@ -232,9 +312,10 @@ export interface Downloads {
   input: Json;
   kind: string;
   organization_id: string;
-  session_id: string;
+  session_id: string | null;
   status: Generated<string>;
   token_hash: Buffer;
+  token_id: string | null;
   user_id: string;
 }
 
@@ -393,6 +474,7 @@ export interface Investments {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   currency: string;
+  custom: Generated<Json>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   discount_percent: Numeric | null;
   distributed: Generated<Numeric>;
@@ -501,6 +583,7 @@ export interface Investors {
   country: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
+  custom: Generated<Json>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   do_not_contact: Generated<boolean>;
   email: Generated<string>;
@@ -563,9 +646,26 @@ export interface Invitations {
   id: Generated<string>;
   invited_by: string;
   organization_id: string;
+  role: string | null;
+  role_id: string | null;
   sent_at: ColumnType<string, Date | string, Date | string>;
   token_hash: Buffer;
   withdrawn_at: ColumnType<string, Date | string, Date | string> | null;
+}
+
+export interface LoginDomains {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  domain: string;
+  organization_id: string;
+  role: string;
+}
+
+export interface LoginLinks {
+  issuer: string;
+  linked_at: ColumnType<string, Date | string, Date | string>;
+  organization_id: string;
+  subject: string;
+  user_id: string;
 }
 
 export interface Mails {
@@ -639,6 +739,7 @@ export interface Offerings {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: string | null;
   currency: string;
+  custom: Generated<Json>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   id: Generated<string>;
   kind: string;
@@ -663,10 +764,15 @@ export interface OptOuts {
 }
 
 export interface Organizations {
+  approval_above: number | null;
+  approval_always: Generated<boolean>;
+  approval_amounts: Generated<boolean>;
+  audit_years: number | null;
   base_currency: string;
   closed_until: string | null;
   country: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  deletion_due_at: ColumnType<string, Date | string, Date | string> | null;
   demo_of: string | null;
   demo_of_user_id: string | null;
   digest_salt: Generated<string>;
@@ -677,6 +783,8 @@ export interface Organizations {
   quota_records: ColumnType<number, number | string, number | string> | null;
   quota_storage: ColumnType<number, number | string, number | string> | null;
   quota_uploads: ColumnType<number, number | string, number | string> | null;
+  restored_from: ColumnType<string, Date | string, Date | string> | null;
+  second_factor_required: Generated<boolean>;
   time_zone: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
@@ -718,12 +826,14 @@ export interface RateLimits {
 export interface Recipients {
   address: string;
   address_key: string;
+  approved_text: string | null;
   attempts: Generated<number>;
   broadcast_id: string;
   contact_id: string | null;
   decide_at: ColumnType<string, Date | string, Date | string> | null;
   delivered_at: ColumnType<string, Date | string, Date | string> | null;
   delivered_count: number | null;
+  drifted_text: string | null;
   due_at: Generated<ColumnType<string, Date | string, Date | string> | null>;
   fence: ColumnType<number, number | string, number | string> | null;
   id: Generated<string>;
@@ -765,6 +875,7 @@ export interface RecordEdits {
   organization_id: string;
   record: string;
   record_id: string;
+  token_id: Generated<string | null>;
   user_id: string | null;
 }
 
@@ -774,6 +885,33 @@ export interface RecordNumbers {
   organization_id: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  organization_id: string;
+  used_at: ColumnType<string, Date | string, Date | string> | null;
+  user_id: string;
+}
+
+export interface Roles {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  permissions: string[];
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface SecondFactors {
+  confirmed_at: ColumnType<string, Date | string, Date | string> | null;
+  last_step: Generated<ColumnType<number, number | string, number | string>>;
+  organization_id: string;
+  pending_secret: Buffer | null;
+  secret: Buffer | null;
+  user_id: string;
+}
+
 export interface Tags {
   color: string;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -781,6 +919,32 @@ export interface Tags {
   id: Generated<string>;
   name: string;
   organization_id: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  version: Generated<number>;
+}
+
+export interface Tasks {
+  anchor_day: number | null;
+  assignee_user_id: string | null;
+  broadcast_id: string | null;
+  contact_id: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  deleted_at: ColumnType<string, Date | string, Date | string> | null;
+  details: Generated<string>;
+  done_at: ColumnType<string, Date | string, Date | string> | null;
+  done_by: string | null;
+  due_on: string | null;
+  id: Generated<string>;
+  investment_id: string | null;
+  investor_id: string | null;
+  name_key: Generated<string>;
+  next_id: string | null;
+  offering_id: string | null;
+  organization_id: string;
+  repeats: string | null;
+  search: Generated<string>;
+  title: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
 }
@@ -834,6 +998,21 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface UserPasskeys {
+  created_at: ColumnType<string, Date | string, Date | string>;
+  credential_id: Buffer;
+  id: Generated<string>;
+  is_synced: boolean;
+  last_used_at: ColumnType<string, Date | string, Date | string> | null;
+  name: string;
+  organization_id: string;
+  public_key: Buffer;
+  sign_count: ColumnType<number, number | string, number | string>;
+  transports: string[];
+  user_handle: Buffer;
+  user_id: string;
+}
+
 export interface Users {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   disabled_at: ColumnType<string, Date | string, Date | string> | null;
@@ -842,10 +1021,14 @@ export interface Users {
   id: Generated<string>;
   joined_at: Generated<ColumnType<string, Date | string, Date | string>>;
   locale: Generated<string>;
+  morning_mail: Generated<boolean>;
+  morning_mail_on: string | null;
   name: string;
   organization_id: string;
   password_hash: string;
   removed_at: ColumnType<string, Date | string, Date | string> | null;
+  role: string | null;
+  role_id: string | null;
   time_zone: string | null;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   version: Generated<number>;
@@ -1030,10 +1213,50 @@ export interface WaSessions {
   version: Generated<number>;
 }
 
+export interface WebhookDeliveries {
+  at: Generated<ColumnType<string, Date | string, Date | string>>;
+  attempted_at: ColumnType<string, Date | string, Date | string> | null;
+  attempts: Generated<number>;
+  data: Json;
+  duration_ms: number | null;
+  failure: string | null;
+  id: Generated<string>;
+  lease_token: string | null;
+  lease_until: ColumnType<string, Date | string, Date | string> | null;
+  next_attempt_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  organization_id: string;
+  response: Generated<string>;
+  response_status: number | null;
+  state: Generated<string>;
+  type: string;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: string | null;
+  disabled_reason: string | null;
+  events: string[];
+  failing_since: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<string>;
+  name: string;
+  organization_id: string;
+  previous_secret: Buffer | null;
+  previous_until: ColumnType<string, Date | string, Date | string> | null;
+  secret: Buffer;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  url: string;
+  version: Generated<number>;
+}
+
 export interface DB {
+  api_tokens: ApiTokens;
   archive_uploads: ArchiveUploads;
   audit_events: AuditEvents;
   auth_sessions: AuthSessions;
+  backups: Backups;
+  broadcast_approvals: BroadcastApprovals;
   broadcast_audience_groups: BroadcastAudienceGroups;
   broadcast_contacts: BroadcastContacts;
   broadcast_count_changes: BroadcastCountChanges;
@@ -1045,8 +1268,11 @@ export interface DB {
   broadcasts: Broadcasts;
   bulk_change_rows: BulkChangeRows;
   bulk_changes: BulkChanges;
+  contact_emails: ContactEmails;
+  contact_numbers: ContactNumbers;
   contact_tags: ContactTags;
   contacts: Contacts;
+  custom_fields: CustomFields;
   distinct_pairs: DistinctPairs;
   downloads: Downloads;
   email_changes: EmailChanges;
@@ -1074,6 +1300,8 @@ export interface DB {
   investor_types: InvestorTypes;
   investors: Investors;
   invitations: Invitations;
+  login_domains: LoginDomains;
+  login_links: LoginLinks;
   mails: Mails;
   media: Media;
   media_parts: MediaParts;
@@ -1092,10 +1320,15 @@ export interface DB {
   record_counts: RecordCounts;
   record_edits: RecordEdits;
   record_numbers: RecordNumbers;
+  recovery_codes: RecoveryCodes;
+  roles: Roles;
+  second_factors: SecondFactors;
   tags: Tags;
+  tasks: Tasks;
   templates: Templates;
   transaction_history: TransactionHistory;
   transactions: Transactions;
+  user_passkeys: UserPasskeys;
   users: Users;
   view_defaults: ViewDefaults;
   views: Views;
@@ -1111,4 +1344,6 @@ export interface DB {
   wa_sends: WaSends;
   wa_session_commands: WaSessionCommands;
   wa_sessions: WaSessions;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }

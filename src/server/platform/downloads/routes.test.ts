@@ -89,7 +89,7 @@ describe('a link', () => {
     const login = { email: 'leaver@example.com', password: 'correct horse battery' }
     const [here, there] = [await call(auth.login, { body: login }), await call(auth.login, { body: login })]
     const second = await call(downloads.create, everything, there.body.access_token)
-    const change = { current_password: login.password, new_password: 'a quite different one' }
+    const change = { current_password: 'correct horse battery', new_password: 'a quite different one' }
     await call(auth.changePassword, { body: change }, here.body.access_token)
     expect((await open(second.body.url)).statusCode).toBe(404)
   })
@@ -134,6 +134,7 @@ describe('a link', () => {
     const asked = clock.now
     clock.now = new Date(asked.getTime() + 62 * 60_000)
     const { access_token } = (await call(auth.refresh, { body: { refresh_token: person.refresh_token } })).body
+    await call(auth.prove, { body: { password: 'correct horse battery' } }, access_token)
     const fresh = await call(downloads.create, everything, access_token)
     expect(fresh.status).toBe(201)
     const { rows } = await sql<{ count: number }>`
@@ -225,7 +226,20 @@ async function callerOf(person: Caller) {
   const user_id = (await person.call(users.profile)).body.id
   const { rows } = await sql<{ organization_id: string; session_id: string }>`
     select organization_id, id as session_id from auth_sessions where user_id = ${user_id}`.execute(database.system)
-  return { ...rows[0]!, home_organization_id: rows[0]!.organization_id, user_id, locale: 'en', ip: '127.0.0.1' }
+  const rights = { is_owner: true, permissions: [] }
+  return {
+    ...{
+      ...rows[0]!,
+      home_organization_id: rows[0]!.organization_id,
+      user_id,
+      token_id: undefined,
+      has_fresh_proof: true,
+      lacks_second_factor: false,
+      locale: 'en',
+      ip: '127.0.0.1',
+    },
+    ...{ ...rights, home: rights, open: rights },
+  }
 }
 
 describe('preparing a file', () => {

@@ -1,6 +1,7 @@
 // HTTP routes of downloads: a link for the signed-in user, and the file for the holder of the link.
 import { downloads } from '../../../contract/downloads.ts'
 import { AppError, orNotFound } from '../../errors.ts'
+import { requirePermission } from '../http/authentication.ts'
 import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
 import { attachment } from './file-name.ts'
 import * as queries from './queries.ts'
@@ -8,7 +9,11 @@ import type { DownloadService } from './service.ts'
 
 export function downloadRoutes(binding: Binding, service: DownloadService) {
   // Not through `route`, which stores responses for idempotency: this one is a secret link.
-  routeWithoutTransaction(binding, downloads.create, ({ caller, body }) => service.request(caller, body))
+  routeWithoutTransaction(binding, downloads.create, async ({ caller, body }) => {
+    // The archive has the audit log in it.
+    if (body.kind === 'everything' || body.kind === 'audit') requirePermission(caller, 'see_audit_log')
+    return await service.request(caller, body)
+  })
   route(binding, downloads.get, async ({ tenant, caller, params }) => ({
     status: orNotFound(await queries.status(tenant, caller, params.id, binding.now())),
   }))

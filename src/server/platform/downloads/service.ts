@@ -38,8 +38,8 @@ interface DownloadDependencies {
   database: Database
   now: () => Date
   quotas: Pick<Quotas, 'assert'>
-  /** Whether the sign-in session that requested the file is still active. */
-  isSignedIn(database: Database, caller: Pick<Caller, 'user_id' | 'session_id'>, now: Date): Promise<boolean>
+  /** Whether the sign-in session or API token that requested the file is still active. */
+  isSignedIn(database: Database, download: queries.ClaimedDownload, now: Date): Promise<boolean>
   /** Directory for files while they are prepared and sent. */
   dataDir: string
 }
@@ -105,7 +105,7 @@ export function downloadService(
 
   async function create(
     tenant: Tenant,
-    caller: Pick<Caller, 'user_id' | 'session_id'>,
+    caller: Pick<Caller, 'user_id' | 'session_id' | 'token_id'>,
     request: DownloadRequest,
   ): Promise<Download> {
     const { token, token_hash } = newToken()
@@ -142,11 +142,11 @@ export function downloadService(
 
   /** In one transaction: what leaves the organization is in its audit log. */
   async function recordSending(download: queries.ClaimedDownload, ip: string | undefined) {
-    const { organization_id, user_id, kind } = download
+    const { organization_id, user_id, kind, token_id } = download
     await database.system.transaction().execute(async (db) => {
       await queries.end(db, download, 'sending')
       const event = { action: 'exported', user_id, ip, detail: { what: [kind] }, at: now() } as const
-      await writeAuditEvent({ db, organization_id }, event)
+      await writeAuditEvent({ db, organization_id }, { ...event, ...(token_id && { token_id }) })
     })
   }
 

@@ -2,12 +2,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type $ZodType, safeParse } from 'zod/v4/core'
+import { apiTokens } from '../../../contract/api-tokens.ts'
 import { auth } from '../../../contract/auth.ts'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { bulkChanges } from '../../../contract/bulk-changes.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { exchangeRates } from '../../../contract/currencies.ts'
+import { customFields } from '../../../contract/custom-fields.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
 import { downloads } from '../../../contract/downloads.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -15,13 +17,16 @@ import { investmentStages, investmentStatuses, investorTypes } from '../../../co
 import { merges } from '../../../contract/merges.ts'
 import { notes } from '../../../contract/notes.ts'
 import { replies } from '../../../contract/replies.ts'
+import { roles } from '../../../contract/roles.ts'
 import { tags } from '../../../contract/tags.ts'
+import { tasks } from '../../../contract/tasks.ts'
 import { team } from '../../../contract/team.ts'
 import { templates } from '../../../contract/templates.ts'
 import { users } from '../../../contract/users.ts'
 import { views } from '../../../contract/views.ts'
 import { waGroups } from '../../../contract/wa-groups.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
+import { webhooks } from '../../../contract/webhooks.ts'
 import { buildApp } from '../../app.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../test/records.ts'
@@ -41,13 +46,18 @@ describe('signed out', () => {
     expect(open.sort()).toEqual([
       'auth.forgotPassword',
       'auth.login',
+      'auth.loginCode',
       'auth.logout',
       'auth.refresh',
       'auth.register',
       'auth.registration',
       'auth.resetPassword',
       'downloads.open',
+      'loginProvider.finish',
+      'loginProvider.start',
       'mail.delivery',
+      'passkeys.login',
+      'passkeys.loginRequest',
       'team.invited',
     ])
   })
@@ -88,11 +98,15 @@ describe('another organization', () => {
     'transactions.create': { kind: 'fee', state: 'settled', amount: '1', settled_on: '2026-01-01' },
     'transactions.update': { version: 1, note: 'Eve was here' },
     'notes.update': { version: 1, body: 'Eve was here' },
+    'tasks.update': { version: 1, title: 'Eve was here' },
     'investorTypes.move': { to_id: someId, remove: true },
     'investmentStatuses.move': { to_id: someId, remove: true },
     'investmentStages.move': { to_id: someId, remove: true },
     'broadcasts.test': {},
     'broadcasts.retry': { part: 'failed' },
+    'broadcasts.approve': { version: 1 },
+    'broadcasts.reject': { version: 1, reason: 'No' },
+    'broadcasts.approveChanges': { digest: '0'.repeat(64) },
     'exchangeRates.update': { version: 1, rate: '1' },
     'waSessions.update': { name: 'Eve was here' },
     'waSessions.simulate': { event: 'scan' },
@@ -105,6 +119,8 @@ describe('another organization', () => {
     'imports.tag': { tag_ids: [someId] },
     'imports.group': { name: 'Eve was here' },
     'statements.keep': {},
+    'passkeys.rename': { name: 'Eve was here' },
+    'team.setRole': { role: 'viewer' },
     'directMessages.send': { text: 'Eve was here' },
     'directMessages.preview': {},
     'directMessages.test': { text: 'Eve was here', to: '+6281234567890' },
@@ -154,7 +170,7 @@ describe('another organization', () => {
     const inDemo = await openSampleData(owner)
     const before = await snapshot()
     // These find a user, who has the same id in both organizations.
-    const ofUser = ['team.removeMember', 'team.restoreMember']
+    const ofUser = ['team.removeMember', 'team.restoreMember', 'team.setRole']
     for (const { name, endpoint } of withId) {
       if (endpoint.of_account || ofUser.includes(name)) continue
       const params = {
@@ -205,6 +221,7 @@ describe('another organization', () => {
       stranger.call(notes.create, { body: { body: 'Eve', contact_id: theirs.contacts! } }),
       stranger.call(dashboard.get, { query: { stage_id: [theirs.investmentStages!] } }),
       stranger.call(notes.list, { query: { contact_id: theirs.contacts! } }),
+      stranger.call(tasks.list, { query: { contact_id: theirs.contacts! } }),
       stranger.call(replies.list, { query: { contact_id: theirs.contacts! } }),
       stranger.call(replies.list, { query: { investor_id: theirs.investors! } }),
       stranger.call(replies.list, { query: { session_id: theirs.waSessions! } }),
@@ -269,6 +286,9 @@ describe('another organization', () => {
       ['investments.create', { ...investment, owner_user_id: member }],
       ['investments.create', { ...investment, tag_ids: [tag_id] }],
       ['contacts.create', { name: 'Eve', tag_ids: [tag_id] }],
+      ['tasks.create', { title: 'Eve', assignee_user_id: member }],
+      ['tasks.create', { title: 'Eve', investor_id }],
+      ['tasks.create', { title: 'Eve', offering_id: ids.offerings }],
       ['notes.create', { body: 'Eve', investor_id }],
       ['notes.create', { body: 'Eve', investment_id: ids.investments }],
       ['templates.create', { name: 'Eve', body: 'Hi', media_id: ids.media }],
@@ -355,11 +375,21 @@ describe('another organization', () => {
       payload:
         '--x\r\nContent-Disposition: form-data; name="file"; filename="CANARY.pdf"\r\n\r\n%PDF-1.7 CANARY canary\n%%EOF\r\n--x--\r\n',
     })
+    const { rows: keys } = await sql<{ id: string }>`
+      insert into user_passkeys (organization_id, user_id, name, credential_id, public_key, user_handle, sign_count, transports, is_synced, created_at)
+      select organization_id, id, 'CANARY passkey', uuid_send(id), '', '', 0, '{}', false, now() from users where id = ${member}
+      returning id`.execute(database.system)
     const investor = await addInvestor(person, { name: 'CANARY investor' })
     const investment = await addInvestment(person, { investor_id: investor.id, title: 'CANARY investment' })
     const transaction = await addTransaction(person, investment.id, { note: 'CANARY' })
     const { reply, answer } = await repliedTo(session, member)
+    const hook = { name: 'CANARY webhook', url: 'https://canary.example/', events: ['contact.created' as const] }
+    const webhook = made(await person.call(webhooks.create, { body: hook })).id
     return {
+      apiTokens: made(
+        await person.call(apiTokens.create, { body: { name: 'CANARY', permissions: [], expires_on: null } }),
+      ).id,
+      passkeys: keys[0]!.id,
       'auth.endSession': (await person.call(auth.sessions)).body.data[0]!.id,
       investors: investor.id,
       statements: investor.id,
@@ -371,6 +401,7 @@ describe('another organization', () => {
       trash: contact,
       tags: (await person.call(tags.create, { body: { name: 'CANARY tag' } })).body.id,
       notes: (await person.call(notes.create, { body: { contact_id: contact, body: 'CANARY note' } })).body.id,
+      tasks: (await person.call(tasks.create, { body: { contact_id: contact, title: 'CANARY task' } })).body.id,
       templates: template,
       media: picture.json().id,
       investorTypes: (await person.call(investorTypes.list)).body.data[0]!.id,
@@ -383,6 +414,13 @@ describe('another organization', () => {
       waSessions: session,
       waGroups: await importedGroup(session, member),
       views: view.body.id,
+      webhooks: webhook,
+      'webhooks.replay': made(await person.call(webhooks.test, { params: { id: webhook } })).id,
+      roles: made(await person.call(roles.create, { body: { name: 'CANARY role', permissions: [] } })).id,
+      'team.setRole': member,
+      customFields: made(
+        await person.call(customFields.create, { body: { record: 'contact', type: 'text', name: 'CANARY field' } }),
+      ).id,
       replies: reply,
       conversations: contact,
       directMessages: contact,

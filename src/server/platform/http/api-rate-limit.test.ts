@@ -4,7 +4,7 @@ import { contacts } from '../../../contract/contacts.ts'
 import { testApp } from '../../test/app.ts'
 import { apiRateLimiter } from './api-rate-limit.ts'
 
-const ayu = { user_id: 'ayu', organization_id: 'a' }
+const ayu: { user_id: string; token_id?: string; organization_id: string } = { user_id: 'ayu', organization_id: 'a' }
 
 function budget() {
   const clock = { ms: 0 }
@@ -45,6 +45,17 @@ test('members share the budget of their organization', () => {
   const through = [1, 2, 3, 4, 5, 6].map((nth) => tries({ user_id: `${nth}`, organization_id: 'a' }, 1_000, false))
   expect(through).toEqual([1_000, 1_000, 1_000, 1_000, 0, 0])
   expect(tries({ user_id: 'budi', organization_id: 'b' }, 1_000, false)).toBe(1_000)
+})
+
+test('an API token has half of what its member has, whose own budget it leaves alone', () => {
+  const { clock, tries } = budget()
+  expect(tries({ ...ayu, token_id: 'one' }, 600, false)).toBe(500)
+  expect(tries({ ...ayu, token_id: 'two' }, 100, true)).toBe(62)
+  // Of all their programs together, there is no more than of one person.
+  expect(tries({ ...ayu, token_id: 'three' }, 600, false)).toBe(4)
+  expect(tries(ayu, 1_200, false)).toBe(1_000)
+  clock.ms += 1_000
+  expect(tries({ ...ayu, token_id: 'one' }, 100, false)).toBe(25)
 })
 
 test('an exceeded limit is a 429 with Retry-After', async () => {

@@ -1,4 +1,4 @@
-// API rate limit (throttling): one token bucket per user and per organization.
+// API rate limit (throttling): one token bucket per user or API token, and per organization.
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 
@@ -15,15 +15,22 @@ interface Rule {
 
 /** A write takes locks and inserts rows: it costs as much as eight reads. */
 const writeCost = 8
-/** For a user: 50 reads or 6 writes a second sustained, and bursts of 1,000 reads or 125 writes. */
-const bucketRates: Record<'user' | 'organization', Rule> = {
+/** For a user: 50 reads or 6 writes a second sustained, and bursts of 1,000 reads or 125 writes. An API token has half. */
+const bucketRates: Record<'user' | 'api_token' | 'organization', Rule> = {
   user: { burst: 1_000, perSecond: 50 },
+  api_token: { burst: 500, perSecond: 25 },
   organization: { burst: 4_000, perSecond: 200 },
 }
 /** Beyond it the least recently used bucket is evicted; an evicted bucket starts full again. */
 const maxBuckets = 20_000
 
-export type ApiRateLimiter = (caller: { user_id: string; organization_id: string }, isWrite: boolean) => void
+interface Limited {
+  user_id: string
+  token_id?: string | undefined
+  organization_id: string
+}
+
+export type ApiRateLimiter = (caller: Limited, isWrite: boolean) => void
 
 /** Throws `too_many_requests` if a bucket is empty. `now` in milliseconds. */
 export function apiRateLimiter(now: () => number): ApiRateLimiter {
@@ -40,21 +47,23 @@ export function apiRateLimiter(now: () => number): ApiRateLimiter {
     return bucket
   }
 
-  return ({ user_id, organization_id }, isWrite) => {
+  /** Programs do not use up what their member has for the pages: all of them together have as much again. */
+  function rulesOf({ user_id, token_id, organization_id }: Limited): [key: string, rule: Rule][] {
+    const organization: [string, Rule] = [organization_id, bucketRates.organization]
+    if (token_id === undefined) return [[user_id, bucketRates.user], organization]
+    return [[token_id, bucketRates.api_token], [`programs of ${user_id}`, bucketRates.user], organization]
+  }
+
+  return (caller, isWrite) => {
     const cost = isWrite ? writeCost : 1
-    const user = bucketOf(user_id, bucketRates.user)
-    const organization = bucketOf(organization_id, bucketRates.organization)
-    const missing = Math.max(
-      (cost - user.tokens) / bucketRates.user.perSecond,
-      (cost - organization.tokens) / bucketRates.organization.perSecond,
-    )
+    const charged = rulesOf(caller).map(([key, rule]) => ({ bucket: bucketOf(key, rule), perSecond: rule.perSecond }))
+    const missing = Math.max(...charged.map(({ bucket, perSecond }) => (cost - bucket.tokens) / perSecond))
     if (missing > 0) {
       const retryAfterSeconds = Math.max(1, Math.ceil(missing))
       throw new AppError('too_many_requests', message('rate_limit.requests'), {
         retryAfterSeconds,
       })
     }
-    user.tokens -= cost
-    organization.tokens -= cost
+    for (const { bucket } of charged) bucket.tokens -= cost
   }
 }

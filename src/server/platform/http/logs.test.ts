@@ -49,6 +49,17 @@ test('the log contains no password, token, number, text or name, and no response
   )
   await refused(kabar.post('/v1/broadcasts', { ...draft, session_id: contact.id }))
 
+  const { token } = await kabar.post<{ token: string }>('/v1/user/api-tokens', {
+    ...{ name: 'Figures', permissions: ['edit'], expires_on: null },
+  })
+  const program = (path: string, given = token) =>
+    fetch(`${/ready: (\S+)/.exec(kabar.printed())![1]}/api${path}`, { headers: { authorization: `Bearer ${given}` } })
+  expect((await program('/v1/contacts')).status).toBe(200)
+  expect((await program('/v1/user/sessions')).status).toBe(403)
+  expect((await program('/v1/contacts', `${token}x`)).status).toBe(401)
+  expect((await program(`/v1/contacts?access_token=${token}`)).status).toBe(400)
+  expect((await program(`/v1/contacts/${token}`)).status).toBe(400)
+
   const log = kabar.printed()
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
   expect(lines.length).toBeGreaterThan(0)
@@ -64,6 +75,8 @@ test('the log contains no password, token, number, text or name, and no response
     name: 'Siti',
     body: 'The figures of March',
     bearer: 'Bearer ',
+    token: token.slice(6),
+    prefix: 'kabar_',
   }
   for (const [what, secret] of Object.entries(secrets)) expect(log.includes(secret), `${what} in the log`).toBe(false)
   // Nor the signature of a token.
@@ -76,6 +89,7 @@ test('the log contains no password, token, number, text or name, and no response
     '/v1/broadcasts',
     '/v1/whatsapp/sessions',
     '/v1/user/sessions',
+    '/v1/team/api-tokens',
   ]) {
     const answer = JSON.stringify(await kabar.get(path))
     expect(answer, path).not.toMatch(/password|token|hash|secret|creds|sealed|\$argon2/i)

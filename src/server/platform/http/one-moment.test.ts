@@ -18,13 +18,18 @@ import { type Binding, route } from './route.ts'
 const { database, config, signUp } = await testApp()
 const person = await signUp()
 const { org: organization_id, sub: user_id } = JSON.parse(atob(person.access_token.split('.')[1]!))
+const rights = { is_owner: true, permissions: [] }
 const scope = {
   organization_id,
   home_organization_id: organization_id,
   user_id,
   session_id: '',
+  token_id: undefined,
+  has_fresh_proof: true,
+  lacks_second_factor: false,
   locale: 'en',
   ip: '127.0.0.1',
+  ...{ ...rights, home: rights, open: rights },
 }
 
 const Counted = z.object({ first: z.int(), second: z.int() })

@@ -13,7 +13,14 @@ import { runIdempotent } from '../db/idempotency.ts'
 import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import type { ApiRateLimiter } from './api-rate-limit.ts'
-import { type Authenticate, authenticateRequest, type Caller } from './authentication.ts'
+import {
+  type Authenticate,
+  authenticateRequest,
+  type Caller,
+  refuseToken,
+  requireFreshProof,
+  requirePermission,
+} from './authentication.ts'
 import { preferredLanguage, withTexts } from './message-texts.ts'
 import type { Uploads } from './upload-limits.ts'
 
@@ -42,7 +49,7 @@ export function route<E extends Endpoint>(
   handle: (input: ParsedOf<E> & { tenant: Tenant; caller: Caller }) => Promise<ReplyOf<E>>,
 ) {
   routeWithoutTransaction(binding, endpoint, async ({ request, reply, ...input }) => {
-    const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request) : undefined
+    const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request, input.caller) : undefined
     const asked = input as unknown as ParsedOf<E> & { caller: Caller }
     const added = endpoint.adds?.(request.body as never) ?? 0
     const work = async (tenant: Tenant) => {
@@ -78,10 +85,11 @@ async function audit(
   await writeAuditEvent(tenant, { action, user_id, ip, target_id: target?.id, at: now() })
 }
 
-function keyOf(request: FastifyRequest): string | undefined {
+/** Programs with different tokens choose their keys independently; no client can send the space. */
+function keyOf(request: FastifyRequest, { token_id }: Caller): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return token_id ? `${token_id} ${key}` : key
   throw new AppError('malformed_request', message('request.invalid_idempotency_key'))
 }
 
@@ -106,13 +114,21 @@ export function routeWithoutTransaction<E extends Endpoint>(
     onRequest: async (request) => {
       if (endpoint.access !== 'signed_in') return
       const caller = await authenticateRequest(request, authenticate)
-      const atHome = { ...caller, organization_id: caller.home_organization_id }
+      const atHome = { ...caller, ...caller.home, organization_id: caller.home_organization_id }
       request.caller = endpoint.of_account ? atHome : caller
       // Requests in a demo organization count towards the rate limit of the user's own organization.
       rateLimiter?.(atHome, endpoint.method !== 'GET' && !endpoint.reads)
+      if (caller.lacks_second_factor && !endpoint.without_second_factor)
+        throw new AppError('second_factor_missing', message('second_factor.missing'))
+      refuseToken(caller, endpoint)
+      const { permission } = endpoint
+      if (permission !== 'view' && permission !== 'account') requirePermission(request.caller, permission)
+      if (endpoint.fresh_proof === true) requireFreshProof(request.caller)
     },
     handler: async (request, reply) => {
       const { params, query, body } = request
+      if (typeof endpoint.fresh_proof === 'function' && endpoint.fresh_proof(body as never))
+        requireFreshProof(request.caller!)
       const input = { params, query, body, caller: request.caller, request, reply } as unknown as ParsedOf<E> & {
         caller: Caller
       } & Raw

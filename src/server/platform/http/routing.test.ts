@@ -29,6 +29,6 @@ test('an endpoint without a handler fails the start, and is named', async () => 
 
 test('a handler of an endpoint that is not in the contract fails the start', () => {
   const { add } = start()
-  const forgotten = endpoint({ method: 'GET', path: '/v1/forgotten', access: 'signed_in' })
+  const forgotten = endpoint({ method: 'GET', path: '/v1/forgotten', access: 'signed_in', permission: 'view' })
   expect(() => add(forgotten)).toThrow('GET /api/v1/forgotten is not in src/contract/index.ts')
 })

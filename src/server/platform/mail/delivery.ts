@@ -11,8 +11,8 @@ export interface Delivery {
   close(): void
 }
 
-export function smtp(url: string): Delivery {
-  const transport = createTransport({
+const transportOf = (url: string) =>
+  createTransport({
     url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -20,6 +20,22 @@ export function smtp(url: string): Delivery {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+
+/** Connects and logs in. Why it failed, without the password; undefined if it did not. */
+export async function checkMailServer(url: string): Promise<string | undefined> {
+  const transport = transportOf(url)
+  try {
+    await transport.verify()
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  } finally {
+    transport.close()
+  }
+}
+
+export function smtp(url: string): Delivery {
+  const transport = transportOf(url)
   const { hostname } = new URL(url)
   return {
     deliver: async (_id, mail) => {

@@ -1,6 +1,7 @@
 // Transactional outbox of emails, claimed with leases. Uses the database's clock, because several workers share it.
 import { sql } from 'kysely'
 import { type Database, switchOrganization, type Tenant } from '../db/index.ts'
+import { isReleased } from '../db/restored.ts'
 
 export interface MailJob {
   id: string
@@ -61,8 +62,8 @@ export async function claimMail({ system }: Database): Promise<MailJob | undefin
     update mails set attempts = attempts + 1, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '5 minutes'
     where (organization_id, id) = (
-      select organization_id, id from mails
-      where next_attempt_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
+      select organization_id, id from mails where ${isReleased('mails')}
+        and next_attempt_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
       order by next_attempt_at limit 1 for update skip locked)
     returning id, organization_id, encrypted, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token`.execute(
     system,

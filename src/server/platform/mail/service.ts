@@ -6,8 +6,9 @@ import type { Tenant } from '../db/index.ts'
 import type { Email } from './email.ts'
 import * as queries from './queries.ts'
 
+export { checkMailServer } from './delivery.ts'
 export type { Email } from './email.ts'
-export { emailTo } from './email-texts.ts'
+export { type DueItem, type EmailKind, emailTo, morningEmail } from './email-texts.ts'
 export { startMail } from './worker.ts'
 
 /** `giveUpSeconds`: after this time the email is useless and is dropped. */

@@ -5,6 +5,7 @@ import { fastify } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { $ZodRegistry, $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
+import { isForTokens } from '../../../contract/api-tokens.ts'
 import { Day, Timestamp } from '../../../contract/common.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { type ErrorCode, errors, Problem } from '../../../contract/errors.ts'
@@ -62,7 +63,12 @@ export async function documentOf(calls: readonly Described[]): Promise<OpenApi> 
         license: { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' },
       },
       servers: [{ url: '/' }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of a login' },
+          api_token: { type: 'http', scheme: 'bearer', description: 'An API token' },
+        },
+      },
     },
     transform: createJsonSchemaTransform({ schemaRegistry: registry, zodToJsonConfig: { override } }),
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: registry, zodToJsonConfig: { override } }),
@@ -214,13 +220,19 @@ function schemaOf({ method, url, access, endpoint }: Described, registry: Return
     summary: words?.summary,
     tags: words && [words.heading],
     operationId: operationOf(method, url),
-    security: isClosed ? [{ bearer: [] }] : [],
+    security: securityOf(endpoint),
     ...(endpoint?.params && { params: endpoint.params }),
     ...(endpoint?.query && { querystring: endpoint.query }),
     ...(endpoint?.body && { body: endpoint.body }),
     ...(method === 'POST' && isClosed && endpoint?.body && { headers: Idempotency }),
     response: answers,
   }
+}
+
+/** Either of them suffices. */
+function securityOf(endpoint: Endpoint | undefined): Record<string, string[]>[] {
+  if (endpoint?.access !== 'signed_in') return []
+  return isForTokens(endpoint) ? [{ bearer: [] }, { api_token: [] }] : [{ bearer: [] }]
 }
 
 const json = (description: string, schema: $ZodType) => ({ description, content: { 'application/json': { schema } } })

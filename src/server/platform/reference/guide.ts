@@ -1,6 +1,9 @@
 // Introduction of the API reference: what applies to all endpoints.
 export const guide = `The web app uses only these endpoints. All are below \`/api\` of the same address.
 
+**API tokens.** Send \`Authorization: Bearer kabar_…\` with every request; make the token under *Account*, *API tokens*. It acts as its member, with the
+permissions chosen for it. What concerns the account itself, or needs the password, is not for programs: \`not_with_token\`.
+
 **Logging in.** \`POST /api/auth/v1/login\` returns an \`access_token\` (15 minutes) and a \`refresh_token\`. Send \`Authorization: Bearer <access_token>\`
 with every request except to public endpoints; after a 401 renew the tokens once with \`POST /api/auth/v1/refresh\`.
 

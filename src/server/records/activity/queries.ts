@@ -23,6 +23,10 @@ export async function isThere({ db, organization_id }: Tenant, { kind, id }: Sub
   return rows.length > 0
 }
 
+/** A branch for each kind of record: with one condition on three columns, no index could be used. */
+const ofEach = (branch: (record: Subject['kind']) => RawBuilder<unknown>) =>
+  sql.join((['contact', 'investor', 'investment'] as const).map(branch), sql` union all `)
+
 /** First finds the page's entries from the indexes alone, then loads the details of these. */
 export async function list(
   tenant: Tenant,
@@ -38,20 +42,21 @@ export async function list(
     investment: sql`select 'investment', ${about.id}::uuid`,
   }[about.kind]
   const people = {
-    contact: sql`select c.id, c.phone_key from contacts c where ${own('c')} and c.id = ${about.id}`,
-    investor: sql`select c.id, c.phone_key from investor_contacts x
+    contact: sql`select c.id, c.other_phone_keys || c.phone_key from contacts c where ${own('c')} and c.id = ${about.id}`,
+    investor: sql`select c.id, c.other_phone_keys || c.phone_key from investor_contacts x
       join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id and c.deleted_at is null
       where ${own('x')} and x.investor_id = ${about.id}`,
-    investment: sql`select null::uuid, null::text where false`,
+    investment: sql`select null::uuid, null::text[] where false`,
   }[about.kind]
   const { rows } = await sql<{ total: number; entry: Activity | null }>`
     with about (record, id) as materialized (${records}),
-    people (id, phone_key) as materialized (${people}),
+    people (id, phone_keys) as materialized (${people}),
     heard as materialized (
       select m.id, ${heardAt} as at, p.id as contact_id from people p join wa_messages m on ${own('m')} and m.contact_id = p.id
       union all
       -- Messages received before the sender became a contact.
-      select m.id, ${heardAt}, p.id from people p join wa_messages m on ${own('m')} and m.contact_id is null and m.address_key = p.phone_key),
+      select m.id, ${heardAt}, p.id from people p
+        join wa_messages m on ${own('m')} and m.contact_id is null and m.address_key = any (p.phone_keys)),
     entries (kind, id, at, user_id, record, record_id) as (
       select 'created', c.id, c.created_at, c.created_by, a.record, c.id from about a join contacts c on ${own('c')} and c.id = a.id where a.record = 'contact'
       union all
@@ -70,8 +75,18 @@ export async function list(
       select 'transaction', t.id, t.created_at, t.created_by, a.record, a.id from about a
         join transactions t on ${own('t')} and t.investment_id = a.id and t.deleted_at is null
       union all
-      select 'note', n.id, n.created_at, n.created_by, a.record, a.id from about a join notes n on ${own('n')} and n.deleted_at is null
-        and (n.contact_id = a.id or n.investor_id = a.id or n.investment_id = a.id)
+      ${ofEach(
+        (record) => sql`
+      select 'note', n.id, n.created_at, n.created_by, a.record, a.id from about a
+        join notes n on ${own('n')} and n.deleted_at is null and ${sql.ref(`n.${record}_id`)} = a.id where a.record = ${sql.lit(record)}`,
+      )}
+      union all
+      ${ofEach(
+        (record) => sql`
+      select 'task', k.id, k.done_at, k.done_by, a.record, a.id from about a
+        join tasks k on ${own('k')} and k.deleted_at is null and k.done_at is not null and ${sql.ref(`k.${record}_id`)} = a.id
+        where a.record = ${sql.lit(record)}`,
+      )}
       union all
       select 'message', r.id, coalesce(r.sent_at, b.started_at, b.created_at), b.created_by, 'contact', p.id from people p
         join recipients r on ${own('r')} and r.contact_id = p.id and r.text is not null and r.status not in ('pending', 'skipped', 'cancelled')
@@ -104,6 +119,7 @@ export async function list(
               'state', t.state, 'amount', money(t.amount, i.currency)::text, 'due_on', t.due_on, 'settled_on', t.settled_on))
             from transactions t join investments i on ${own('i')} and i.id = t.investment_id where ${own('t')} and t.id = p.id)
           when 'note' then (select jsonb_build_object('body', n.body) from notes n where ${own('n')} and n.id = p.id)
+          when 'task' then (select jsonb_build_object('title', k.title, 'due_on', k.due_on) from tasks k where ${own('k')} and k.id = p.id)
           when 'message' then (select jsonb_build_object('text', r.text, 'status', r.status, 'reason', r.reason,
               'broadcast', jsonb_build_object('id', b.id, 'name', b.name))
             from recipients r join broadcasts b on ${own('b')} and b.id = r.broadcast_id where ${own('r')} and r.id = p.id)
@@ -137,19 +153,24 @@ function whatChanged(tenant: Tenant) {
         where e.record = 'transaction' and t.organization_id = e.organization_id and t.id = e.record_id),
       'currency', then_in.currency,
       'currency_before', case when e.record = p.record and e.changes ? then_in.field then e.changes -> then_in.field ->> 0 else then_in.currency end,
-      'changes', (select jsonb_agg(jsonb_build_object('field', c.field, 'from', c.words[1], 'to', c.words[2]) order by c.field)
-        from (select change.key as field, array(
+      'changes', (select jsonb_agg(jsonb_build_object('field', c.field, 'from', c.words[1], 'to', c.words[2], 'custom', c.custom) order by c.field)
+        from (select change.key as field, case when f.key is not null then jsonb_build_object('name', f.name, 'type', f.type) end as custom, array(
             select case
               when said.text is null or said.text = '' then null
+              when f.type = 'person' then ${nameIn('users')}
+              when f.type in ('choice', 'choices') then ${choiceNames}
               when change.key = 'investor_type_id' then ${nameIn('investor_types', shownName(tenant, 'x'))}
               when change.key = 'stage_id' then ${nameIn('investment_stages', shownName(tenant, 'x'))}
               when change.key = 'investor_id' then ${nameIn('investors')}
               when change.key = 'offering_id' then ${nameIn('offerings')}
               when change.key = 'owner_user_id' then ${nameIn('users')}
+              when change.key = 'other_phones' then nullif((select string_agg(n ->> 'phone', ', ') from jsonb_array_elements(said.text::jsonb) n), '')
+              when change.key = 'other_emails' then nullif((select string_agg(n, ', ') from jsonb_array_elements_text(said.text::jsonb) n), '')
               when change.key = any (${amounts}) then trim_scale(said.text::numeric)::text
               else said.text end
             from (values (1, change.value ->> 0), (2, change.value ->> 1)) said (nth, text) order by said.nth) as words
-          from jsonb_each(e.changes) change) c))
+          from jsonb_each(e.changes) change
+          left join custom_fields f on f.organization_id = e.organization_id and f.record = e.record and change.key = 'custom.' || f.key) c))
     from record_edits e
     -- Currency after the change: the old value of the next currency change, else the current one.
     cross join lateral (select case p.record when 'investor' then 'preferred_currency' else 'currency' end as field) named
@@ -161,6 +182,11 @@ function whatChanged(tenant: Tenant) {
       when 'investment' then (select i.currency from investments i where i.organization_id = e.organization_id and i.id = p.record_id) end) as currency) then_in
     where e.organization_id = ${organization_id} and e.id = p.id)`
 }
+
+/** The names of the choices in the value `said` of a custom field `f`, also of choices that were deleted. */
+const choiceNames = sql`(select string_agg(h.choice ->> 'name', ', ' order by h.place)
+  from jsonb_array_elements(f.choices) with ordinality h (choice, place)
+  where case f.type when 'choices' then said.text::jsonb ? (h.choice ->> 'id') else said.text = h.choice ->> 'id' end)`
 
 const amounts = [
   'ticket_min',

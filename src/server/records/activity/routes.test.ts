@@ -70,9 +70,9 @@ test('the timeline of an investment is part of its investor’s', async () => {
     currency: 'IDR',
     transaction: { kind: 'contribution' },
     changes: [
-      { field: 'amount', from: '5000000', to: '4500000.5' },
-      { field: 'settled_on', from: null, to: '2026-11-19' },
-      { field: 'state', from: 'scheduled', to: 'settled' },
+      { field: 'amount', from: '5000000', to: '4500000.5', custom: null },
+      { field: 'settled_on', from: null, to: '2026-11-19', custom: null },
+      { field: 'state', from: 'scheduled', to: 'settled', custom: null },
     ],
   })
   expect(entries[2]).toMatchObject({
@@ -80,9 +80,9 @@ test('the timeline of an investment is part of its investor’s', async () => {
   })
   expect(entries[3]).toMatchObject({ from: { name: 'Prospect' }, to: { name: 'Committed' }, by })
   expect(changesOf(entries)[2]).toEqual([
-    { field: 'expected_amount', from: '999999999999999.99', to: '999999999999999.98' },
-    { field: 'offering_id', from: null, to: 'Villa Canggu' },
-    { field: 'title', from: title, to: expect.stringContaining('Villa Canggu') },
+    { field: 'expected_amount', from: '999999999999999.99', to: '999999999999999.98', custom: null },
+    { field: 'offering_id', from: null, to: 'Villa Canggu', custom: null },
+    { field: 'title', from: title, to: expect.stringContaining('Villa Canggu'), custom: null },
   ])
   expect(entries.at(-1)).toMatchObject({ record: { kind: 'investment' }, import: null, by })
 
@@ -137,7 +137,7 @@ test('edits have author, origin and change: by a colleague, by Kabar itself, del
     ['deleted_at'],
     ['consent', 'name'],
   ])
-  expect(changesOf(entries)[2]).toContainEqual({ field: 'name', from: 'Budi', to: 'Budi Santoso' })
+  expect(changesOf(entries)[2]).toContainEqual({ field: 'name', from: 'Budi', to: 'Budi Santoso', custom: null })
 
   const scope = { organization_id: organizationOf(ayu) }
   const { rows } = await inTenant(database, scope, ({ db }) =>

@@ -117,7 +117,10 @@ export function valuesOf(change: BulkWork['change']): FieldValues | undefined {
 
 /** True if the record has these values. */
 export const isSame = (current: FieldValues, values: FieldValues): boolean =>
-  Object.entries(values).every(([field, value]) => (current[field] ?? null) === (value ?? null))
+  Object.entries(values).every(
+    // Values of custom fields may be lists, or amounts with a currency.
+    ([field, value]) => JSON.stringify(current[field] ?? null) === JSON.stringify(value ?? null),
+  )
 
 export const without = (values: FieldValues, fields: readonly string[]): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !fields.includes(field)))

@@ -1,12 +1,15 @@
 // All SQL of bulk changes: the selected records, progress, and claims by workers.
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  BulkAction,
-  BulkChange,
-  BulkKind,
-  BulkRefusal,
-  BulkRefusalQuery,
-  BulkStatus,
+import {
+  type BulkAction,
+  type BulkChange,
+  type BulkEntry,
+  type BulkKind,
+  type BulkPage,
+  type BulkRefusal,
+  type BulkStatus,
+  bulkDays,
+  undoHours,
 } from '../../../contract/bulk-changes.ts'
 import type { Message } from '../../../contract/messages/message.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
@@ -34,35 +37,88 @@ export async function create(tenant: Tenant, kind: BulkKind, change: StoredChang
 /** A query for the ids of records. */
 export type Matching = RawBuilder<{ id: string }>
 
+/** The query without these records. */
+export const except = (matching: Matching, ids: readonly string[]): Matching =>
+  ids.length === 0 ? matching : sql`select m.id from (${matching}) m where m.id <> all (${ids}::uuid[])`
+
+/** How many records a query finds, counted up to `most`. */
+export async function count(tenant: Tenant, matching: Matching, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from (${matching}) m limit ${most}) n`.execute(tenant.db)
+  return rows[0]!.count
+}
+
 /** Freezes the records that a query finds; returns their number. */
-export async function select(tenant: Tenant, id: string, matching: Matching, except: readonly string[]) {
+export async function select(tenant: Tenant, id: string, matching: Matching): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into bulk_change_rows (organization_id, bulk_change_id, record_id)
-    select ${tenant.organization_id}, ${id}, m.id from (${matching}) m where m.id <> all (${except}::uuid[])`.execute(
-    tenant.db,
-  )
+    select ${tenant.organization_id}, ${id}, m.id from (${matching}) m`.execute(tenant.db)
   return Number(numAffectedRows)
+}
+
+/** How many selected records the organization stores. */
+export async function storedCount({ db, organization_id }: Tenant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from bulk_change_rows where organization_id = ${organization_id}`.execute(db)
+  return rows[0]!.count
+}
+
+/** Deletes the oldest selection, or change that can no longer be undone; returns how many records it had. */
+export async function removeOldest({ db, organization_id }: Tenant, hours: number): Promise<number | undefined> {
+  const { rows } = await sql<{ count: number }>`
+    delete from bulk_changes b where b.organization_id = ${organization_id} and b.id = (
+      select o.id from bulk_changes o where o.organization_id = ${organization_id} and (o.change is null or o.status = 'undone'
+        or o.status = 'done' and o.created_at < now() - make_interval(hours => ${hours}))
+      order by o.id limit 1)
+    returning (select count(*) from bulk_change_rows r
+      where r.organization_id = b.organization_id and r.bulk_change_id = b.id) as count`.execute(db)
+  return rows[0]?.count
 }
 
 /** Finds deleted records as well: they are selected, and then refused with their names. */
 export const withIds = (tenant: Tenant, kind: BulkKind, ids: readonly string[]): Matching =>
   sql`select id from ${sql.table(kind)} where organization_id = ${tenant.organization_id} and id = any (${ids}::uuid[])`
 
+const shown = sql`b.id, b.kind, b.change ->> 'action' as action, b.status, b.created_at, b.finished_at, n.*`
+const counts = sql`cross join lateral (
+  select count(*) as total, count(done_at) as done, count(before) as changed, count(refusal) as refused,
+    count(undone_at) filter (where undo_refusal is null) as undone, count(undo_refusal) as not_undone
+  from bulk_change_rows where organization_id = b.organization_id and bulk_change_id = b.id) n`
+
 export async function get(tenant: Tenant, id: string): Promise<BulkChange | undefined> {
   const { rows } = await sql<BulkChange>`
-    select b.id, b.kind, b.change ->> 'action' as action, b.status, b.created_at, b.finished_at, n.*
-    from bulk_changes b cross join lateral (
-      select count(*) as total, count(done_at) as done, count(before) as changed, count(refusal) as refused,
-        count(undone_at) filter (where undo_refusal is null) as undone, count(undo_refusal) as not_undone
-      from bulk_change_rows where organization_id = b.organization_id and bulk_change_id = b.id) n
+    select ${shown} from bulk_changes b ${counts}
     where b.organization_id = ${tenant.organization_id} and b.id = ${id}`.execute(tenant.db)
   return rows[0]
+}
+
+export async function list(
+  tenant: Tenant,
+  { page = 1, per_page = 20 }: BulkPage,
+): Promise<{ data: BulkEntry[]; total: number }> {
+  const own = (table: string) => sql`${sql.ref(`${table}.organization_id`)} = ${tenant.organization_id}`
+  const recent = sql`${own('b')} and b.change is not null and b.created_at > now() - make_interval(days => ${bulkDays})`
+  const { rows } = await sql<BulkEntry>`
+    select ${shown}, (select u.name from users u where ${own('u')} and u.id = b.created_by) as made_by,
+      array(select jsonb_object_keys(b.change -> 'values') order by 1) as fields,
+      array(select t.name from tags t where ${own('t')} and b.change -> 'tag_ids' ? t.id::text
+        union all select g.name from broadcast_groups g where ${own('g')} and g.id::text = b.change ->> 'broadcast_group_id'
+        union all select f.name from custom_fields f where ${own('f')} and b.kind = f.record || 's' and b.change -> 'values' ? ('custom.' || f.key)
+        order by 1) as names,
+      b.created_at > now() - make_interval(hours => ${undoHours})
+        and (b.status = 'running' or b.status = 'done' and n.changed > 0) as can_undo
+    from (select * from bulk_changes b where ${recent} order by b.id desc limit ${per_page} offset ${(page - 1) * per_page}) b
+    ${counts} order by b.id desc`.execute(tenant.db)
+  const counted = await sql<{ total: number }>`select count(*) as total from bulk_changes b where ${recent}`.execute(
+    tenant.db,
+  )
+  return { data: rows, total: counted.rows[0]!.total }
 }
 
 export async function refusals(
   tenant: Tenant,
   { id, kind, status }: Pick<BulkChange, 'id' | 'kind' | 'status'>,
-  { page = 1, per_page = 20 }: BulkRefusalQuery,
+  { page = 1, per_page = 20 }: BulkPage,
 ): Promise<BulkRefusal[]> {
   const reason = status === 'undone' || status === 'undoing' ? sql`r.undo_refusal` : sql`r.refusal`
   const name = kind === 'investments' ? sql`x.title` : sql`x.name`
@@ -209,7 +265,7 @@ export async function claim(database: Database): Promise<BulkClaim | undefined> 
 export async function findExpired(database: Database): Promise<{ organization_id: string; id: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string }>`
     select organization_id, id from bulk_changes
-    where created_at < clock_timestamp() - interval '7 days' and status in ('done', 'undone')
+    where created_at < clock_timestamp() - make_interval(days => ${bulkDays}) and status in ('done', 'undone')
     order by created_at limit 50`.execute(database.system)
   return rows
 }

@@ -5,6 +5,8 @@ import { activity } from '../../../contract/activity.ts'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { type BulkChange, bulkChanges } from '../../../contract/bulk-changes.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { type CustomFieldInput, customFields } from '../../../contract/custom-fields.ts'
+import type { CustomInput } from '../../../contract/custom-values.ts'
 import type { InputOf } from '../../../contract/endpoint.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
@@ -19,7 +21,7 @@ import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../.
 import { holdOpen, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import * as queries from './queries.ts'
-import { startBulkChanges } from './service.ts'
+import { make, makeRoom, startBulkChanges } from './service.ts'
 import { workBatch } from './work-batch.ts'
 import { runBatch } from './worker.ts'
 
@@ -60,6 +62,73 @@ async function fill(caller: Caller, count: number) {
       from generate_series(1, ${count}) n`.execute(db),
   )
 }
+
+test('recent changes are listed, newest first: who, what, how many, and whether they can be undone', async () => {
+  const [ayu, eve] = [await signUp(), await signUp()]
+  const [budi, citra] = [await add(ayu, 'Budi', { consent: 'opted_out' }), await add(ayu, 'Citra')]
+  const tag = await tagNamed(ayu, 'VIP')
+  const selection = { ids: [budi.id, citra.id] }
+  const values = { consent: 'opted_in', consent_how: 'By phone' } as const
+  made(await ayu.call(bulkChanges.contacts, { body: { selection, change: { action: 'set', values } } }))
+  const tagged = made(
+    await ayu.call(bulkChanges.contacts, { body: { selection, change: { action: 'add_tags', tag_ids: [tag] } } }),
+  )
+  // Only a selection: not listed.
+  made(await ayu.call(bulkChanges.contacts, { body: { selection } }))
+  const listed = async (caller: Caller) => made(await caller.call(bulkChanges.list))
+  const { data, pagination } = await listed(ayu)
+  expect(pagination.total).toBe(2)
+  const made_by = made(await ayu.call(users.profile)).name
+  expect(data).toMatchObject([
+    { action: 'add_tags', names: ['VIP'], fields: [], total: 2, changed: 2, refused: 0, can_undo: true, made_by },
+    { action: 'set', names: [], total: 2, changed: 1, refused: 1, can_undo: true, made_by },
+  ])
+  expect(data[1]!.fields).toEqual(expect.arrayContaining(['consent', 'consent_how']))
+  await undo(ayu, tagged)
+  expect((await listed(ayu)).data[0]).toMatchObject({ status: 'undone', undone: 2, can_undo: false })
+  await sql`update bulk_changes set created_at = now() - interval '25 hours'`.execute(database.system)
+  expect((await listed(ayu)).data.map(({ can_undo }) => can_undo)).toEqual([false, false])
+  expect((await listed(eve)).pagination.total).toBe(0)
+})
+
+test('more records than one change may have are refused before they are stored', async () => {
+  const ayu = await signUp()
+  await fill(ayu, 3)
+  await inTenant(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
+    // Counted by the connection, perhaps with rows of an earlier transaction that it has not reported yet.
+    const inserted = async () => {
+      const { rows } = await sql<{ inserted: number }>`
+        select pg_stat_get_xact_tuples_inserted('bulk_change_rows'::regclass) as inserted`.execute(tenant.db)
+      return rows[0]!.inserted
+    }
+    const before = await inserted()
+    const attempt = make(tenant, 'contacts', { selection: { filters: {} } }, { at: new Date(), ip: '127.0.0.1' }, 2)
+    await expect(attempt).rejects.toMatchObject({ said: { code: 'bulk.too_many' } })
+    // Rows that are rolled back fill the disk as well.
+    expect(await inserted()).toBe(before)
+  })
+})
+
+test('old selections make room for new ones, changes that can be undone do not', async () => {
+  const ayu = await signUp()
+  const ids = [(await add(ayu, 'Budi')).id, (await add(ayu, 'Citra')).id]
+  const select = async (change?: Body['change']) =>
+    made(await ayu.call(bulkChanges.contacts, { body: { selection: { ids }, ...(change && { change }) } }))
+  const changed = await select({ action: 'set', values: { company: 'Jaya' } })
+  const [older, newer] = [await select(), await select()]
+  const room = (most: number) =>
+    inTenant(database, { organization_id: organizationOf(ayu) }, (tenant) => makeRoom(tenant, 2, most))
+  const there = async ({ id }: BulkChange) => (await ayu.call(bulkChanges.get, { params: { id } })).status === 200
+  await room(8)
+  expect(await Promise.all([changed, older, newer].map(there))).toEqual([true, true, true])
+  await room(6)
+  expect(await Promise.all([changed, older, newer].map(there))).toEqual([true, false, true])
+  await expect(room(3)).rejects.toMatchObject({ said: { code: 'bulk.no_room' } })
+  expect(await Promise.all([changed, newer].map(there))).toEqual([true, true])
+  await undo(ayu, changed)
+  await room(3)
+  expect(await Promise.all([changed, newer].map(there))).toEqual([false, false])
+})
 
 describe('contacts', () => {
   test('a field is set for selected contacts, and undone where nobody changed it since', async () => {
@@ -486,5 +555,65 @@ describe('many records', () => {
     const undone = await until('the undo', look(ayu, bulk), ({ status }) => status === 'undone')
     expect(counts(undone)).toMatchObject({ total: 600, done: 250, changed: 250, undone: 250 })
     expect(await newOnes(ayu)).toBe(0)
+  })
+})
+
+describe('custom fields', () => {
+  const tiers = [{ name: 'Gold' }, { name: 'Silver' }]
+
+  async function addFields(caller: Caller, record: 'contact' | 'investor' | 'investment') {
+    const field = (body: Partial<CustomFieldInput> & { name: string }) =>
+      caller.call(customFields.create, { body: { record, type: 'text', ...body } })
+    made(await field({ name: 'Note' }))
+    made(await field({ name: 'Fee', type: 'money' }))
+    return made(await field({ name: 'Tiers', type: 'choices', choices: tiers }))
+  }
+  const before = { note: 'Old', tiers: ['gold'] }
+  const after = { note: 'Old', tiers: ['silver', 'gold'], fee: { amount: '5', currency: 'USD' } }
+  const custom: CustomInput = { tiers: ['silver', 'gold'], fee: after.fee }
+  const change = { action: 'set', values: { custom } } as const
+
+  test.each(['contacts', 'investors', 'investments'] as const)('of %s are set, and restored by Undo', async (kind) => {
+    const ayu = await signUp()
+    await addFields(ayu, kind === 'contacts' ? 'contact' : kind === 'investors' ? 'investor' : 'investment')
+    const make = {
+      contacts: (custom: object) => add(ayu, 'Budi', { custom }),
+      investors: (custom: object) => addInvestor(ayu, { custom } as never),
+      investments: async (custom: object) =>
+        addInvestment(ayu, { investor_id: (await addInvestor(ayu)).id, custom } as never),
+    }[kind]
+    const ids = [(await make(before)).id, (await make({})).id, (await make(after)).id]
+    const customOf = async (id: string) => {
+      const one = { contacts, investors, investments }[kind].get
+      return made(await ayu.call(one, { params: { id } })).custom
+    }
+    const done = made(await ayu.call(bulkChanges[kind], { body: { selection: { ids }, change } }))
+    expect(counts(done)).toEqual({ ...none, status: 'done', total: 3, done: 3, changed: 2 })
+    expect(await Promise.all(ids.map(customOf))).toEqual([after, { tiers: after.tiers, fee: after.fee }, after])
+    expect(made(await ayu.call(bulkChanges.list)).data[0]).toMatchObject({
+      fields: ['custom.fee', 'custom.tiers'],
+      names: ['Fee', 'Tiers'],
+    })
+    expect(counts(await undo(ayu, done))).toMatchObject({ undone: 2, not_undone: 0 })
+    expect(await Promise.all(ids.map(customOf))).toEqual([before, {}, after])
+  })
+
+  test('a wrong value is refused for all; what was deleted since is not written', async () => {
+    const ayu = await signUp()
+    const field = await addFields(ayu, 'contact')
+    const { id } = await add(ayu, 'Budi', { custom: before })
+    const selection = { ids: [id] }
+    const wrong = { action: 'set', values: { custom: { tiers: ['bronze'] as string[] } } } as const
+    const { problem } = await ayu.call(bulkChanges.contacts, { body: { selection, change: wrong } })
+    expect(problem).toMatchObject({ code: 'invalid_request', errors: [{ path: 'change.values.custom.tiers' }] })
+    const empty = { action: 'set', values: { custom: { tiers: null } } } as const
+    const done = made(await ayu.call(bulkChanges.contacts, { body: { selection, change: empty } }))
+    const choices = [field.choices[1]!] as never
+    made(await ayu.call(customFields.update, { params: { id: field.id }, body: { version: field.version, choices } }))
+    await undo(ayu, done)
+    expect(await refusalsOf(ayu, done)).toEqual([
+      ['Budi', 'The custom field or one of its choices has been changed or deleted.'],
+    ])
+    expect((await contact(ayu, id)).custom).toEqual({ note: 'Old' })
   })
 })

@@ -12,6 +12,7 @@ export function bulkChangeRoutes(binding: Binding) {
   route(binding, bulkChanges.investments, ({ tenant, body, caller }) =>
     service.make(tenant, 'investments', body, by(caller)),
   )
+  route(binding, bulkChanges.list, ({ tenant, query }) => service.list(tenant, query))
   route(binding, bulkChanges.get, ({ tenant, params }) => service.get(tenant, params.id))
   route(binding, bulkChanges.refusals, ({ tenant, params, query }) => service.refusals(tenant, params.id, query))
   route(binding, bulkChanges.undo, ({ tenant, params, caller }) => service.undo(tenant, params.id, by(caller)))

@@ -3,7 +3,7 @@ import {
   type BulkAction,
   type BulkChange,
   type BulkKind,
-  type BulkRefusalQuery,
+  type BulkPage,
   maxBulk,
   undoHours,
 } from '../../../contract/bulk-changes.ts'
@@ -23,6 +23,8 @@ export { startBulkChanges } from './worker.ts'
 
 /** Up to this many records are changed within the request. */
 const atOnce = 200
+/** Selected records that an organization stores at most, in all its bulk changes and selections: some 200 MB. */
+const maxStored = 1_000_000
 
 type Selection =
   | { ids: string[] }
@@ -33,17 +35,22 @@ export async function make(
   kind: BulkKind,
   { selection, change }: { selection: Selection; change?: BulkAction | undefined },
   event: { at: Date; ip: string },
+  most = maxBulk,
 ): Promise<BulkChange> {
-  const { matching } = bulkRecords[kind]
-  const id = await queries.create(tenant, kind, change ? await completed(tenant, kind, change) : null)
-  const total =
+  const matching =
     'ids' in selection
-      ? await queries.select(tenant, id, queries.withIds(tenant, kind, selection.ids), [])
-      : await queries.select(tenant, id, await matching(tenant, selection.filters as never), selection.except_ids ?? [])
-  if (total === 0) throw new AppError('state_conflict', message('bulk.nothing_selected'))
-  if (total > maxBulk) throw new AppError('state_conflict', message('bulk.too_many', { max: maxBulk }))
-  if ('filters' in selection && (selection.expected_count ?? total) !== total)
-    throw new AppError('state_conflict', message('bulk.list_changed', { count: total }))
+      ? queries.withIds(tenant, kind, selection.ids)
+      : queries.except(await bulkRecords[kind].matching(tenant, selection.filters as never), selection.except_ids ?? [])
+  // Counted before anything is stored, so that a request that is refused leaves nothing behind on the disk.
+  const count = await queries.count(tenant, matching, most + 1)
+  const expected = 'filters' in selection ? (selection.expected_count ?? count) : count
+  if (count === 0) throw new AppError('state_conflict', message('bulk.nothing_selected'))
+  if (count > most) throw new AppError('state_conflict', message('bulk.too_many', { max: most }))
+  if (count !== expected) throw new AppError('state_conflict', message('bulk.list_changed', { count }))
+  await makeRoom(tenant, count)
+  const id = await queries.create(tenant, kind, change ? await completed(tenant, kind, change) : null)
+  const total = await queries.select(tenant, id, matching)
+  if (total !== count) throw new AppError('state_conflict', message('bulk.list_changed', { count: total }))
   if (change) {
     // The audit log gets one act, however many records are changed.
     const { action } = change
@@ -51,6 +58,16 @@ export async function make(
     await begin(tenant, id, total)
   }
   return await get(tenant, id)
+}
+
+/** Deletes what is no longer needed, the oldest first, until `more` records fit. Refuses the request if changes that can be undone leave no room. */
+export async function makeRoom(tenant: Tenant, more: number, most = maxStored): Promise<void> {
+  let stored = await queries.storedCount(tenant)
+  while (stored + more > most) {
+    const freed = await queries.removeOldest(tenant, undoHours)
+    if (freed === undefined) throw new AppError('state_conflict', message('bulk.no_room', { hours: undoHours }))
+    stored -= freed
+  }
 }
 
 /** Adds the values that follow from the change. Refuses the request if the change is wrong for every record. */
@@ -81,7 +98,12 @@ const audit = (
 
 export const get = async (tenant: Tenant, id: string): Promise<BulkChange> => orNotFound(await queries.get(tenant, id))
 
-export async function refusals(tenant: Tenant, id: string, query: BulkRefusalQuery) {
+export async function list(tenant: Tenant, query: BulkPage) {
+  const { data, total } = await queries.list(tenant, query)
+  return { data, pagination: pagination(query, total) }
+}
+
+export async function refusals(tenant: Tenant, id: string, query: BulkPage) {
   const made = await get(tenant, id)
   const isUndo = made.status === 'undoing' || made.status === 'undone'
   const data = await queries.refusals(tenant, made, query)

@@ -3,7 +3,9 @@ import type { Contact, contactColumns } from '../../../contract/contacts.ts'
 import type { TableColumn } from '../../../contract/exports.ts'
 import { listText } from '../../../contract/exports.ts'
 
-type ListedContact = Omit<Contact, 'phone_text'>
+type ListedContact = Omit<Contact, 'phone_text' | 'other_phones' | 'former_phones'> & {
+  other_phones: { phone: string }[]
+}
 
 const plain = (header: (typeof contactColumns)[number] & keyof ListedContact) => ({
   header,
@@ -15,7 +17,9 @@ export const columns: (TableColumn<ListedContact> & { header: (typeof contactCol
   plain('name'),
   plain('preferred_name'),
   plain('phone'),
+  { header: 'other_phones', value: ({ other_phones }) => other_phones.map(({ phone }) => phone).join(', ') },
   plain('email'),
+  { header: 'other_emails', value: ({ other_emails }) => other_emails.join(', ') },
   plain('company'),
   plain('job_title'),
   plain('language'),

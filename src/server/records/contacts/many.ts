@@ -2,9 +2,10 @@
 import { message } from '../../../contract/messages/message.ts'
 import { fieldError } from '../../errors.ts'
 import { type ManyRecords, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import { manyWithCustom } from '../custom-fields/service.ts'
 import * as queries from './many/queries.ts'
 
-export const manyContacts: ManyRecords = {
+const own: ManyRecords = {
   complete: async (_tenant, values) => {
     if (values.consent !== undefined && !values.consent_how)
       throw fieldError('invalid_request', 'change.values.consent_how', message('field.required'))
@@ -47,3 +48,5 @@ export const manyContacts: ManyRecords = {
     return await setManyDeleted(tenant, 'contacts', ids, false, refused)
   },
 }
+
+export const manyContacts = manyWithCustom('contact', own)

@@ -1,41 +1,75 @@
 // All SQL of contacts, their consent records and opt-outs; deleting is a soft delete.
 import { type RawBuilder, sql } from 'kysely'
-import type { Consent } from '../../../contract/contacts.ts'
+import type { Consent, PhoneLabel } from '../../../contract/contacts.ts'
+import type { CustomInput, CustomValues } from '../../../contract/custom-values.ts'
+import { AppError } from '../../errors.ts'
 import { prepared } from '../../platform/db/connection-pool.ts'
+import { customChange, customOf } from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { setDeleted } from '../../platform/db/records.ts'
+import type { ContactNumbers } from './numbers.ts'
 
 /** Country whose rules apply to local numbers of this organization. */
 export async function homeCountry(tenant: Tenant): Promise<string> {
   const { rows } = await sql<{ country: string }>`
     ${prepared} select country from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
-  return rows[0]!.country
+  return orGone(rows[0]).country
 }
 
 /** Defaults for the time zone of a contact without its own. */
 export async function homeOf(tenant: Tenant): Promise<{ country: string; time_zone: string }> {
   const { rows } = await sql<{ country: string; time_zone: string }>`
     select country, time_zone from organizations where organization_id = ${tenant.organization_id}`.execute(tenant.db)
-  return rows[0]!
+  return orGone(rows[0])
 }
 
-/** The contact that has a number. */
-export async function holder(tenant: Tenant, phoneKey: string): Promise<{ id: string; name: string } | undefined> {
-  return await tenant.db
-    .selectFrom('contacts')
-    .select(['id', 'name'])
-    .where('organization_id', '=', tenant.organization_id)
-    .where('phone_key', '=', phoneKey)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+/** The organization was deleted after the request was authenticated. */
+function orGone<T>(organization: T | undefined): T {
+  if (organization === undefined) throw new AppError('unauthenticated')
+  return organization
 }
 
-export interface ContactFields {
+/** The contact that has a number, as its preferred or another one. */
+export async function holder(tenant: Tenant, phoneKey: string): Promise<Holder | undefined> {
+  return (await holders(tenant, [phoneKey]))[0]
+}
+
+export interface Holder {
+  phone_key: string
+  id: string
+  name: string
+}
+
+/** The contacts that have these numbers, except the contact `but`. */
+export async function holders(tenant: Tenant, phoneKeys: readonly string[], but?: string): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    ${prepared} select n.phone_key, c.id, c.name from contact_numbers n
+    join contacts c on c.organization_id = n.organization_id and c.id = n.contact_id
+    where n.organization_id = ${tenant.organization_id} and n.phone_key = any (${phoneKeys}::text[])
+      and n.contact_id is distinct from ${but ?? null}::uuid`.execute(tenant.db)
+  return rows
+}
+
+/** The numbers of a contact, and its consent as it is shown. */
+export async function numbersOf(
+  tenant: Tenant,
+  id: string,
+): Promise<(ContactNumbers & { consent: Consent }) | undefined> {
+  const { rows } = await sql<ContactNumbers & { consent: Consent }>`
+    select phone, phone_key, phone_label, other_phones, other_phone_keys, former_phones,
+      case when exists (select from opt_outs o where o.organization_id = c.organization_id and o.phone_key = c.phone_key)
+        then 'opted_out' else c.consent end as consent
+    from contacts c where c.organization_id = ${tenant.organization_id} and c.id = ${id} and c.deleted_at is null`.execute(
+    tenant.db,
+  )
+  return rows[0]
+}
+
+export interface ContactFields extends ContactNumbers {
   name: string
   preferred_name: string
-  phone: string | null
-  phone_key: string | null
   email: string
+  other_emails: string[]
   company: string
   job_title: string
   language: string
@@ -50,22 +84,39 @@ export interface ContactFields {
 /** Returns the id of the new contact, or nothing if another contact has its number. */
 export async function insert(
   tenant: Tenant,
-  contact: Partial<ContactFields> & { name: string },
+  { custom, ...contact }: Partial<ContactFields> & { name: string; custom?: CustomInput | undefined },
 ): Promise<string | undefined> {
-  const row = await tenant.db
-    .insertInto('contacts')
-    .values({
-      ...contact,
-      consent_at: contact.consent_at ?? (contact.consent && contact.consent !== 'unknown' ? sql<string>`now()` : null),
-      organization_id: tenant.organization_id,
-      created_by: tenant.user_id ?? null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['organization_id', 'phone_key']).where('deleted_at', 'is', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  return row?.id
+  const row = await unlessTaken(
+    tenant,
+    async () =>
+      await tenant.db
+        .insertInto('contacts')
+        .values({
+          ...stored(contact),
+          ...customOf(custom),
+          consent_at:
+            contact.consent_at ?? (contact.consent && contact.consent !== 'unknown' ? sql<string>`now()` : null),
+          organization_id: tenant.organization_id,
+          created_by: tenant.user_id ?? null,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['organization_id', 'phone_key']).where('deleted_at', 'is', null).doNothing(),
+        )
+        .returning('id')
+        .executeTakeFirst(),
+  )
+  return row === 'phone_taken' ? undefined : row?.id
+}
+
+/** Lists as JSON: the driver would write an array of PostgreSQL. */
+function stored<T extends Partial<ContactFields>>({ other_phones, other_emails, former_phones, ...fields }: T) {
+  const json = (list: unknown[] | undefined) => list && sql<string>`${JSON.stringify(list)}::jsonb`
+  const lists = {
+    other_phones: json(other_phones),
+    other_emails: json(other_emails),
+    former_phones: json(former_phones),
+  }
+  return { ...fields, ...Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined)) }
 }
 
 export type Changed = { phone_key: string | null; consent: Consent } | 'phone_taken' | undefined
@@ -75,7 +126,7 @@ export async function update(
   tenant: Tenant,
   id: string,
   version: number,
-  change: Partial<ContactFields>,
+  { custom, ...change }: Partial<ContactFields> & { custom?: CustomInput },
 ): Promise<Changed> {
   return await unlessTaken(
     tenant,
@@ -83,7 +134,8 @@ export async function update(
       await tenant.db
         .updateTable('contacts as c')
         .set({
-          ...change,
+          ...stored(change),
+          ...customChange(custom),
           ...consentChange(change),
           // The WhatsApp id belonged to the old number.
           ...(change.phone_key !== undefined && {
@@ -134,18 +186,14 @@ export async function restore(tenant: Tenant, id: string): Promise<'restored' | 
   })
 }
 
-/** The contact that now has the number of a deleted one. */
-export async function successor(tenant: Tenant, id: string): Promise<{ id: string; name: string } | undefined> {
-  return await tenant.db
-    .selectFrom('contacts as gone')
-    .innerJoin('contacts as c', (join) =>
-      join.onRef('c.organization_id', '=', 'gone.organization_id').onRef('c.phone_key', '=', 'gone.phone_key'),
-    )
-    .select(['c.id', 'c.name'])
-    .where('gone.organization_id', '=', tenant.organization_id)
-    .where('gone.id', '=', id)
-    .where('c.deleted_at', 'is', null)
-    .executeTakeFirst()
+/** The contact that now has a number of a deleted one. */
+export async function successor(tenant: Tenant, id: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select n.phone_key, c.id, c.name from contacts gone
+    join contact_numbers n on n.organization_id = gone.organization_id and n.phone_key = any (gone.other_phone_keys || gone.phone_key)
+    join contacts c on c.organization_id = n.organization_id and c.id = n.contact_id
+    where gone.organization_id = ${tenant.organization_id} and gone.id = ${id} limit 1`.execute(tenant.db)
+  return rows[0]
 }
 
 /**
@@ -158,11 +206,15 @@ async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T
     await sql`release savepoint contact`.execute(tenant.db)
     return result
   } catch (error) {
-    if ((error as { constraint?: unknown }).constraint !== 'contacts_phone_key') throw error
+    if (!isTaken(error)) throw error
     await sql`rollback to savepoint contact`.execute(tenant.db)
     return 'phone_taken'
   }
 }
+
+/** Another contact has the number, as its preferred one or as any. */
+const isTaken = (error: unknown) =>
+  ['contacts_phone_key', 'contact_numbers_pkey'].includes(String((error as { constraint?: unknown }).constraint))
 
 /**
  * Returns false if the number had opted out before; the first evidence is kept. `at`: when the person said
@@ -182,14 +234,27 @@ export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: stri
   return numInsertedOrUpdatedRows === 1n
 }
 
+/** Of the number, and of all numbers of the contact that has it. */
 export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<boolean> {
-  const { numDeletedRows } = await tenant.db
-    .deleteFrom('opt_outs')
-    .where('organization_id', '=', tenant.organization_id)
-    .where('phone_key', '=', phoneKey)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+  const { numAffectedRows } = await sql`
+    delete from opt_outs where organization_id = ${tenant.organization_id}
+      and phone_key in (${numbersWith(tenant, phoneKey)})`.execute(tenant.db)
+  return (numAffectedRows ?? 0n) > 0n
 }
+
+/** SQL: all numbers of a contact, by their keys. */
+export const numbersOfContact = ({ organization_id }: Tenant, id: string) => sql`array(
+  select unnest(c.other_phone_keys || c.phone_key) from contacts c where c.organization_id = ${organization_id} and c.id = ${id})`
+
+/** The number, and the other numbers of the contact that has it. */
+const numbersWith = ({ organization_id }: Tenant, phoneKey: string) => sql`
+  select ${phoneKey}::text union select other.phone_key from contact_numbers n
+  join contact_numbers other on other.organization_id = n.organization_id and other.contact_id = n.contact_id
+  where n.organization_id = ${organization_id} and n.phone_key = ${phoneKey}`
+
+/** The id of the contact that has the number. */
+const holderId = ({ organization_id }: Tenant, phoneKey: string) => sql`
+  (select contact_id from contact_numbers where organization_id = ${organization_id} and phone_key = ${phoneKey})`
 
 /**
  * Whether a consent newer than `at` is recorded; messages may arrive late, after an outage or from another
@@ -207,7 +272,7 @@ export async function hasNewerConsent(
     select case when ${consent} = 'opted_in' then exists (select from opt_outs
         where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and ${later(sql`created_at`)})
       else exists (select from contacts
-        where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and deleted_at is null
+        where organization_id = ${tenant.organization_id} and id = ${holderId(tenant, phoneKey)}
           and consent = 'opted_in' and consent_how = 'WhatsApp' and ${later(sql`consent_at`)}) end as is_so`.execute(
     tenant.db,
   )
@@ -225,8 +290,9 @@ export async function setConsent(
   const { numAffectedRows } = await sql`
     update contacts set consent = ${consent}, consent_at = ${at}, consent_how = 'WhatsApp', consent_evidence = ${evidence},
       updated_at = now(), version = version + 1
-    where organization_id = ${tenant.organization_id} and phone_key = ${phoneKey} and deleted_at is null
-      and consent <> ${consent}`.execute(tenant.db)
+    where organization_id = ${tenant.organization_id} and id = ${holderId(tenant, phoneKey)} and consent <> ${consent}`.execute(
+    tenant.db,
+  )
   return numAffectedRows === 1n
 }
 
@@ -236,11 +302,14 @@ export interface Match {
   name: string
   preferred_name: string
   phone_key: string | null
+  /** All numbers and addresses, the preferred ones first. */
+  phone_keys: string[]
   email: string
-  email_key: string
+  email_keys: string[]
   company: string
   job_title: string
   notes: string
+  custom: CustomValues
   /** Includes the opt-out of the number. */
   consent: Consent
 }
@@ -248,14 +317,19 @@ export interface Match {
 /** Contacts with one of these numbers or email addresses, oldest first. */
 export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: string[]): Promise<Match[]> {
   const where = (condition: RawBuilder<unknown>) => sql`
-    select id, name, preferred_name, phone_key, email, email_key, company, job_title, notes,
+    select id, name, preferred_name, phone_key, array_remove(phone_key || other_phone_keys, null) as phone_keys, email,
+      array_remove(array_prepend(email_key, array(select lower(e) from jsonb_array_elements_text(other_emails) e)), '') as email_keys,
+      company, job_title, notes, custom,
       case when exists (select from opt_outs o where o.organization_id = contacts.organization_id
         and o.phone_key = contacts.phone_key) then 'opted_out' else consent end as consent
     from contacts
     where organization_id = ${tenant.organization_id} and deleted_at is null and ${condition}`
   const { rows } = await sql<Match>`
-    (${where(sql`phone_key = any(${phoneKeys}::text[])`)})
+    (${where(sql`id in (select contact_id from contact_numbers
+      where organization_id = ${tenant.organization_id} and phone_key = any(${phoneKeys}::text[]))`)})
     union (${where(sql`email_key <> '' and email_key = any(${emailKeys}::text[])`)})
+    union (${where(sql`id in (select contact_id from contact_emails
+      where organization_id = ${tenant.organization_id} and email_key = any(${emailKeys}::text[]))`)})
     order by id`.execute(tenant.db)
   return rows
 }
@@ -277,31 +351,43 @@ export async function named(tenant: Tenant, names: string[]): Promise<{ id: stri
   return rows
 }
 
-export type NewContact = Omit<
+export type NewContact = Pick<
   ContactFields,
-  'language' | 'time_zone' | 'consent_at' | 'consent_how' | 'consent_evidence'
->
+  'name' | 'preferred_name' | 'phone' | 'phone_key' | 'email' | 'company' | 'job_title' | 'notes' | 'consent'
+> &
+  Partial<Pick<ContactFields, 'phone_label' | 'other_phones' | 'other_phone_keys' | 'other_emails'>> & {
+    custom?: CustomValues
+  }
+
+export type MadeContact = { id: string; phone_key: string | null; email_key: string }
 
 /**
- * Inserts contacts whose number is free and returns them; the others conflict with a contact created
- * concurrently.
+ * Inserts contacts whose numbers are free and returns them; the others conflict with a contact created
+ * concurrently. None is inserted if one of their numbers is taken at this very moment.
  */
-export async function insertMany(
-  tenant: Tenant,
-  contacts: NewContact[],
-): Promise<{ id: string; phone_key: string | null; email_key: string }[]> {
-  const { rows } = await sql<{ id: string; phone_key: string | null; email_key: string }>`
-    insert into contacts (organization_id, created_by, name, preferred_name, phone, phone_key, email, company, job_title, notes,
-      consent, consent_at, consent_how)
-    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, n.email, n.company, n.job_title, n.notes,
+export async function insertMany(tenant: Tenant, contacts: NewContact[]): Promise<MadeContact[]> {
+  const keys = contacts.flatMap(({ phone_key, other_phone_keys = [] }) => [phone_key ?? [], other_phone_keys].flat())
+  const taken = new Set((await holders(tenant, keys)).map(({ phone_key }) => phone_key))
+  const free = contacts.filter(
+    ({ phone_key, other_phone_keys = [] }) => ![phone_key ?? '', ...other_phone_keys].some((key) => taken.has(key)),
+  )
+  const made = await unlessTaken(tenant, async () => (await insertFree(tenant, free)).rows)
+  return made === 'phone_taken' ? [] : made
+}
+
+const insertFree = (tenant: Tenant, contacts: NewContact[]) =>
+  sql<MadeContact>`
+    insert into contacts (organization_id, created_by, name, preferred_name, phone, phone_key, phone_label, other_phones, other_phone_keys, email,
+      other_emails, company, job_title, notes, custom, consent, consent_at, consent_how)
+    select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, n.name, n.preferred_name, n.phone, n.phone_key, coalesce(n.phone_label, 'mobile'),
+      coalesce(n.other_phones, '[]'), coalesce(n.other_phone_keys, '{}'), n.email, coalesce(n.other_emails, '[]'), n.company, n.job_title, n.notes, coalesce(n.custom, '{}'),
       n.consent, case when n.consent <> 'unknown' then now() end, case when n.consent <> 'unknown' then 'Import' else '' end
-    from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, email text, company text, job_title text, notes text, consent text)
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (name text, preferred_name text, phone text, phone_key text, phone_label text,
+      other_phones jsonb, other_phone_keys text[], email text, other_emails jsonb, company text, job_title text, notes text, custom jsonb, consent text)
     -- A fixed order: concurrent imports of the same numbers wait for each other instead of deadlocking.
     order by n.phone_key
     on conflict (organization_id, phone_key) where deleted_at is null do nothing
     returning id, phone_key, email_key`.execute(tenant.db)
-  return rows
-}
 
 /**
  * Fills empty fields only, so concurrent edits are not overwritten. Locks rows in a fixed order, as
@@ -309,7 +395,11 @@ export async function insertMany(
  */
 export async function fillMany(
   tenant: Tenant,
-  contacts: Omit<Match, 'name' | 'phone_key' | 'email_key'>[],
+  contacts: (Omit<Match, 'name' | 'phone_key' | 'phone_keys' | 'email_keys'> & {
+    /** Numbers and addresses to add to the others. */
+    numbers: { label: PhoneLabel; phone: string; key: string }[]
+    emails: string[]
+  })[],
   asMade: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   await sql`
@@ -324,10 +414,15 @@ export async function fillMany(
       company = case when c.company = '' then n.company else c.company end,
       job_title = case when c.job_title = '' then n.job_title else c.job_title end,
       notes = case when c.notes = '' then n.notes else c.notes end,
+      other_phones = c.other_phones || array_to_json(array(select json_build_object('label', a.value -> 'label', 'phone', a.value -> 'phone')
+        from json_array_elements(n.numbers) with ordinality a (value, place) order by a.place))::jsonb,
+      other_phone_keys = c.other_phone_keys || array(select a.value ->> 'key' from json_array_elements(n.numbers) with ordinality a (value, place) order by a.place),
+      other_emails = c.other_emails || n.emails,
+      custom = n.custom || c.custom,
       consent = ${consent}, consent_at = case when ${consent} = c.consent then c.consent_at else now() end,
       consent_how = case when ${consent} = c.consent then c.consent_how else 'Import' end,
       updated_at = now(), version = version + case when c.id = any (${[...asMade]}::uuid[]) then 0 else 1 end
-    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text, consent text)
+    from json_to_recordset(${JSON.stringify(contacts)}) as n (id uuid, preferred_name text, email text, company text, job_title text, notes text, custom jsonb, consent text, numbers json, emails jsonb)
     where c.organization_id = ${tenant.organization_id} and c.id = n.id and c.deleted_at is null`.execute(tenant.db)
 }
 
@@ -340,6 +435,10 @@ export async function emptyMany(
   contacts: {
     id: string
     values: Partial<Record<'preferred_name' | 'email' | 'company' | 'job_title' | 'notes' | 'consent', string>>
+    custom?: CustomValues
+    /** Keys of other numbers and addresses. */
+    numbers?: string[]
+    emails?: string[]
   }[],
 ): Promise<Map<string, boolean>> {
   const fields = ['preferred_name', 'email', 'company', 'job_title', 'notes'] as const
@@ -354,11 +453,19 @@ export async function emptyMany(
           sql`${sql.ref(field)} = case when c.${sql.ref(field)} = n.values ->> ${field} then '' else c.${sql.ref(field)} end`,
       ),
     )},
+      other_phones = (select coalesce(jsonb_agg(p.value order by p.place), '[]') from jsonb_array_elements(c.other_phones) with ordinality p (value, place)
+        where c.other_phone_keys[p.place] <> all (n.numbers)),
+      other_phone_keys = array(select p.key from unnest(c.other_phone_keys) with ordinality p (key, place) where p.key <> all (n.numbers) order by p.place),
+      other_emails = (select coalesce(jsonb_agg(e.email order by e.place), '[]') from jsonb_array_elements_text(c.other_emails) with ordinality e (email, place)
+        where lower(e.email) <> all (n.emails)),
+      custom = c.custom - array(select f.key from jsonb_each(n.custom) f where c.custom -> f.key = f.value),
       consent = case when ${isGiven} then 'unknown' else c.consent end,
       consent_at = case when ${isGiven} then null else c.consent_at end,
       consent_how = case when ${isGiven} then '' else c.consent_how end
-    from (select g.id, g.values, exists (select from jsonb_each_text(g.values) f where to_jsonb(k) ->> f.key is distinct from f.value) as is_changed
-      from json_to_recordset(${JSON.stringify(contacts)}) as g (id uuid, values jsonb)
+    from (select g.id, g.values, coalesce(g.numbers, '{}') as numbers, coalesce(g.emails, '{}') as emails, coalesce(g.custom, '{}') as custom,
+        exists (select from jsonb_each_text(g.values) f where to_jsonb(k) ->> f.key is distinct from f.value)
+        or exists (select from jsonb_each(g.custom) f where k.custom -> f.key is distinct from f.value) as is_changed
+      from json_to_recordset(${JSON.stringify(contacts)}) as g (id uuid, values jsonb, custom jsonb, numbers text[], emails text[])
       join contacts k on k.organization_id = ${tenant.organization_id} and k.id = g.id and k.deleted_at is null) n
     where c.organization_id = ${tenant.organization_id} and c.id = n.id
     returning c.id, n.is_changed`.execute(tenant.db)

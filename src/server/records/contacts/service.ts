@@ -16,7 +16,9 @@ import { needBulkChange } from '../../platform/db/bulk-changed.ts'
 import { hasImport } from '../../platform/db/imported.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { winnerOf } from '../../platform/db/merged.ts'
+import { checkCustom, withCustom } from '../custom-fields/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
+import { type ContactNumbers, changedNumbers, noNumbers, type TypedNumbers } from './numbers.ts'
 import { parsePhone, phonePieces, phoneText } from './phone.ts'
 import * as queries from './queries.ts'
 import * as shownRows from './rows/queries.ts'
@@ -37,44 +39,47 @@ export {
   matches,
   type NewContact,
   named,
+  numbersOfContact,
   optedOut,
   removeUnchanged,
 } from './queries.ts'
 export { type Home, timeZoneOf } from './time-zone.ts'
 
-export async function list(tenant: Tenant, query: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
-  await needFilters(tenant, query)
+export async function list(tenant: Tenant, asked: ContactQuery): Promise<{ data: Contact[]; pagination: Pagination }> {
+  const query = await resolved(tenant, asked)
   const { data, total } = await shownRows.list(tenant, { query, pieces: await piecesOf(tenant, query.q) })
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
 
 /** The names of the contacts that match the list's filters, sorted by name. */
-export async function names(tenant: Tenant, query: ContactNamesQuery): Promise<ContactNames> {
-  await needFilters(tenant, query)
+export async function names(tenant: Tenant, asked: ContactNamesQuery): Promise<ContactNames> {
+  const query = await resolved(tenant, asked)
   return await shownRows.names(tenant, { query, pieces: await piecesOf(tenant, query.q) })
 }
 
 /** All rows in list order, in batches. */
 export async function* listAll(
   tenant: Tenant,
-  query: shownRows.ListedContact['query'],
+  asked: shownRows.ListedContact['query'],
 ): AsyncGenerator<ListedContact[]> {
-  await needFilters(tenant, query)
+  const query = await resolved(tenant, asked)
   for await (const rows of shownRows.all(tenant, { query, pieces: await piecesOf(tenant, query.q) }))
     yield rows.map(zoned)
 }
 
 /** Throws a 404 error on the filter's field if a filter names a record that does not exist. */
-async function needFilters(tenant: Tenant, { tag_id, import_id, bulk_change_id }: shownRows.ListedContact['query']) {
+async function resolved<Q extends shownRows.ListedContact['query']>(tenant: Tenant, query: Q) {
+  const { tag_id, import_id, bulk_change_id } = query
   await needTags(tenant, tag_id)
   if (import_id && !(await hasImport(tenant, import_id)))
     throw fieldError('not_found', 'import_id', message('filter.record_deleted'))
   await needBulkChange(tenant, bulk_change_id)
+  return await withCustom(tenant, 'contact', query)
 }
 
 /** A query for the ids of the contacts that match the list's filters. */
-export async function matchingIds(tenant: Tenant, query: shownRows.ListedContact['query']) {
-  await needFilters(tenant, query)
+export async function matchingIds(tenant: Tenant, asked: shownRows.ListedContact['query']) {
+  const query = await resolved(tenant, asked)
   return shownRows.matchingIds(tenant, { query, pieces: await piecesOf(tenant, query.q) })
 }
 
@@ -93,10 +98,15 @@ export async function contactsOfImport(tenant: Tenant, import_id: string): Promi
 export const piecesOf = async (tenant: Tenant, q = '') =>
   phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
 
-/** Without `phone_text`, which no export needs: formatting it would add a second to 50,000 contacts. */
-export type ListedContact = Omit<Contact, 'phone_text'>
+/** Without texts of numbers, which no export needs: formatting them would add a second to 50,000 contacts. */
+export type ListedContact = Omit<shownRows.ContactRow, 'home'> & Pick<Contact, 'time_zone' | 'time_zone_is_default'>
 
-const shown = (row: shownRows.ContactRow): Contact => ({ ...zoned(row), phone_text: phoneText(row.phone) })
+const shown = (row: shownRows.ContactRow): Contact => ({
+  ...zoned(row),
+  phone_text: phoneText(row.phone),
+  other_phones: row.other_phones.map((other) => ({ ...other, phone_text: phoneText(other.phone) })),
+  former_phones: row.former_phones.map((phone) => ({ phone, phone_text: phoneText(phone) })),
+})
 
 function zoned({ time_zone, home, ...row }: shownRows.ContactRow): ListedContact {
   return { ...row, time_zone: time_zone ?? timeZoneOf(row.phone, home), time_zone_is_default: time_zone === null }
@@ -112,32 +122,52 @@ async function mergedInto(tenant: Tenant, id: string) {
   return winner === undefined ? undefined : await shownRows.get(tenant, winner)
 }
 
-export async function create(tenant: Tenant, { phone: typed = '', tag_ids, ...input }: ContactInput): Promise<Contact> {
-  const phone = await phoneField(tenant, typed)
-  const id = await queries.insert(tenant, { ...fieldsOf(input), ...phone, name: input.name })
-  if (!id) throw phoneTaken(await queries.holder(tenant, phone.phone_key!))
+export async function create(
+  tenant: Tenant,
+  { phone, phone_label, other_phones, tag_ids, custom: values, ...input }: ContactInput,
+): Promise<Contact> {
+  const custom = await checkCustom(tenant, 'contact', values)
+  const typed = { phone: phone ?? '', phone_label, other_phones }
+  const numbers = changedNumbers(noNumbers, typed, await queries.homeCountry(tenant))
+  const id = await queries.insert(tenant, { ...fieldsOf(input), ...numbers, name: input.name, custom })
+  if (!id) throw await numberTaken(tenant, numbers)
   if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
-  await keepConsent(tenant, phone.phone_key, input.consent, input.consent_evidence)
+  await keepConsent(tenant, numbers.phone_key, input.consent, input.consent_evidence)
   return await get(tenant, id)
 }
 
 export async function update(
   tenant: Tenant,
   id: string,
-  { version, phone: typed, tag_ids, ...change }: Partial<ContactInput> & { version: number },
+  {
+    version,
+    phone,
+    phone_label,
+    other_phones,
+    tag_ids,
+    custom: values,
+    ...given
+  }: Partial<ContactInput> & { version: number },
 ): Promise<Contact> {
-  const phone = typed === undefined ? {} : await phoneField(tenant, typed)
-  const changes = { ...fieldsOf(change), ...phone }
-  // With a new number, `unknown` comes from a form that does not know that number's consent: an opt-out of it
-  // is kept.
-  const key = typed === undefined ? undefined : (phone as { phone_key: string | null }).phone_key
-  const isSameNumber = change.consent === 'unknown' && (!key || (await queries.holder(tenant, key))?.id === id)
+  const custom = await checkCustom(tenant, 'contact', values)
+  const typed = { phone, phone_label, other_phones }
+  const isNumbered = Object.values(typed).some((value) => value !== undefined)
+  // The version in the WHERE of the change makes this read current.
+  const before = isNumbered || given.consent === 'unknown' ? await queries.numbersOf(tenant, id) : undefined
+  if (isNumbered && !before) return await unchanged(tenant, id, version)
+  const numbers = before && isNumbered ? changedNumbers(before, typed, await queries.homeCountry(tenant)) : undefined
+  const known = before ? keysOf(before) : []
+  const isMoreNumbers = numbers && keysOf(numbers).some((key) => !known.includes(key))
+  // A form sends the consent as it was, and does not know that of a new number: only another one is a new consent.
+  const isAsBefore = isMoreNumbers && given.consent === 'opted_in' && before?.consent === 'opted_in'
+  const change = isAsBefore ? { ...given, consent: undefined } : given
+  const changes = { ...fieldsOf(change), ...numbers, ...(custom && { custom }) }
   if (Object.keys(changes).length === 0 && !tag_ids) return await unchanged(tenant, id, version)
   const changed = await queries.update(tenant, id, version, changes)
-  if (changed === 'phone_taken')
-    throw phoneTaken(await queries.holder(tenant, (phone as { phone_key: string }).phone_key))
+  if (changed === 'phone_taken') throw await numberTaken(tenant, numbers!, id)
   if (!changed) return await unchanged(tenant, id, version)
-  if (isSameNumber && (await get(tenant, id)).consent === 'opted_out')
+  // With a new number, `unknown` comes from a form that does not know that number's consent: an opt-out of it is kept.
+  if (change.consent === 'unknown' && !isMoreNumbers && (await get(tenant, id)).consent === 'opted_out')
     throw fieldError('state_conflict', 'consent', optedOut)
   if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
   // An opt-in lifts an opt-out only if it is part of this change, never as the old consent of another number.
@@ -146,13 +176,15 @@ export async function update(
   return await get(tenant, id)
 }
 
+const keysOf = ({ phone_key, other_phone_keys }: ContactNumbers) => [phone_key ?? [], other_phone_keys].flat()
+
 const optedOut = message('contact.opted_out')
 
 /** Fields as given; an empty time zone means the default. */
 function fieldsOf({
   time_zone,
   ...input
-}: Omit<Partial<ContactInput>, 'phone' | 'tag_ids'>): Partial<queries.ContactFields> {
+}: Omit<Partial<ContactInput>, keyof TypedNumbers | 'tag_ids' | 'custom'>): Partial<queries.ContactFields> {
   const defined = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   return { ...defined, ...(time_zone !== undefined && { time_zone: time_zone || null }) }
 }
@@ -178,15 +210,9 @@ export async function parsedPhone(tenant: Tenant, typed: string) {
   if (typed.trim() === '') return { phone: null, phone_text: null, reason: null, contact: null }
   const parsed = parsePhone(typed, await queries.homeCountry(tenant))
   if (!parsed.ok) return { phone: null, phone_text: null, reason: parsed.reason, contact: null }
-  const contact = (await queries.holder(tenant, parsed.key)) ?? null
+  const holder = await queries.holder(tenant, parsed.key)
+  const contact = holder ? { id: holder.id, name: holder.name } : null
   return { phone: parsed.phone, phone_text: phoneText(parsed.phone), reason: null, contact }
-}
-
-async function phoneField(tenant: Tenant, typed: string): Promise<{ phone: string | null; phone_key: string | null }> {
-  if (typed.trim() === '') return { phone: null, phone_key: null }
-  const parsed = parsePhone(typed, await queries.homeCountry(tenant))
-  if (!parsed.ok) throw fieldError('invalid_request', 'phone', parsed.reason)
-  return { phone: parsed.phone, phone_key: parsed.key }
 }
 
 /**
@@ -224,6 +250,14 @@ async function keepConsent(
   if (consent === 'opted_in') await queries.removeOptOut(tenant, phoneKey)
 }
 
-function phoneTaken(holder: { id: string; name: string } | undefined): AppError {
-  return fieldError('phone_taken', 'phone', message('phone.taken', { name: holder?.name ?? 'Another contact' }), holder)
+/** Names the contact that has one of these numbers, at the field of the number. */
+async function numberTaken(tenant: Tenant, numbers: ContactNumbers, but?: string): Promise<AppError> {
+  const [holder] = await queries.holders(tenant, keysOf(numbers), but)
+  const place = holder ? numbers.other_phone_keys.indexOf(holder.phone_key) : -1
+  return phoneTaken(holder, place < 0 ? 'phone' : `other_phones.${place}.phone`)
+}
+
+function phoneTaken(holder: { id: string; name: string } | undefined, field = 'phone'): AppError {
+  const current = holder && { id: holder.id, name: holder.name }
+  return fieldError('phone_taken', field, message('phone.taken', { name: holder?.name ?? 'Another contact' }), current)
 }

@@ -62,6 +62,7 @@ const erasedLabels: Record<(typeof erasedKinds)[number], Message> = {
   investors: message('erasure.kind_investors'),
   investment_texts: message('erasure.kind_investment_texts'),
   notes: message('erasure.kind_notes'),
+  tasks: message('erasure.kind_tasks'),
   replies: message('erasure.kind_replies'),
   answers: message('erasure.kind_answers'),
   recipients: message('erasure.kind_recipients'),

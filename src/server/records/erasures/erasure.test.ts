@@ -243,6 +243,19 @@ test('a merged record leads to its winner: both are erased, and the merge cannot
   expect((await ayu.call(merges.undo, { params: { id: merged.id } })).problem.code).toBe('state_conflict')
 })
 
+test('an erased investor that gets a name again can be erased again', async () => {
+  const ayu = await signUp({ country: 'US' })
+  const { investor_id } = await person(ayu)
+  made(await erase(ayu, { investor_id }))
+  expect((await preview(ayu, { investor_id })).status).toBe(404)
+  const { version } = made(await ayu.call(investors.get, { params: { id: investor_id } }))
+  const body = { version, name: 'Zaphod Beeblebrox', email: 'zaphod@example.com' }
+  made(await ayu.call(investors.update, { params: { id: investor_id }, body }))
+  made(await erase(ayu, { investor_id }))
+  expect(await found(ayu)).toEqual([])
+  expect((await preview(ayu, { investor_id })).status).toBe(404)
+})
+
 test('of two requests at once one erases', async () => {
   const ayu = await signUp({ country: 'US' })
   const { contact_id, investor_id } = await person(ayu)

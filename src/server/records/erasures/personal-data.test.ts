@@ -5,15 +5,19 @@ import { testDatabase } from '../../test/database.ts'
 
 /** Columns that `queries.ts` empties, or whose rows it deletes, or that are computed from such columns. */
 const erased: Record<string, string> = {
-  contacts: `name preferred_name phone phone_key email email_key company job_title language notes consent search time_zone wa_id
-    consent_how consent_evidence name_key`,
+  contacts: `name preferred_name phone phone_key phone_label other_phones other_phone_keys former_phones email email_key other_emails company
+    job_title language notes consent search time_zone wa_id consent_how consent_evidence name_key custom`,
+  contact_numbers: 'phone_key',
+  contact_emails: 'email_key',
   opt_outs: 'phone_key evidence',
-  investors: `name email city website preferred_currency source notes search name_key follow_up_note`,
-  investments: 'title lost_reason notes search name_key',
+  investors: `name email city website preferred_currency source notes search name_key follow_up_note custom`,
+  investments: 'title lost_reason notes search name_key custom',
   investment_history: 'title',
   transactions: 'reference note',
   notes: 'body address_key',
-  recipients: 'name address address_key text',
+  // Tasks about the person.
+  tasks: 'title details name_key search',
+  recipients: 'name address address_key text approved_text drifted_text',
   group_receipts: 'address_key',
   wa_messages: 'wa_message_id address_key address text driver',
   wa_answers: 'text reason wa_message_id address address_key driver',
@@ -33,8 +37,11 @@ const erased: Record<string, string> = {
   // Sample values.
   imports: 'columns',
   record_edits: 'changes',
+  // The number that a test message went to; other details are ids, kinds and counts.
+  audit_events: 'detail',
   idempotency_keys: 'key request_hash response',
   downloads: 'kind input token_hash status',
+  webhook_deliveries: 'data response',
 }
 
 /** Columns that stay, and why they may. */
@@ -44,16 +51,21 @@ const kept: Record<string, [columns: string, because: string]> = {
   investment_history: ['currency', 'figures'],
   transactions: ['kind state', 'figures'],
   transaction_history: ['kind state', 'figures'],
+  tasks: ['repeats', 'how often, of tasks about others'],
   recipients: ['reason wa_message_id', 'what became of a message; the id is computed from the row’s own id'],
   wa_sends: ['wa_message_id chat', 'counts for the sending limits'],
   record_edits: ['record ip', 'what kind of record a user changed, and from where'],
   investor_contacts: ['role', 'goes with the contact'],
   erasures: ['erased kept digests', 'counts, and digests with a secret of the organization'],
   erased_numbers: ['digest consent', 'the consent of a number that only its owner can name'],
-  audit_events: ['action ip detail', 'acts of users; details are ids, kinds and counts'],
+  audit_events: ['action ip', 'acts of users'],
   broadcasts: [
-    'name body status pause_reason failure send_on time_zone source_part language name_key search driver',
+    'name body status approval pause_reason failure send_on time_zone source_part language name_key search driver',
     'written for all recipients',
+  ],
+  broadcast_approvals: [
+    'decision reason digest',
+    'of a broadcast to all its recipients; the digest is of all their messages',
   ],
   templates: ['name body language name_key search', 'written for all recipients'],
   broadcast_groups: ['name segment name_key search', 'rules refer to records by id'],
@@ -67,17 +79,20 @@ const kept: Record<string, [columns: string, because: string]> = {
   home_dismissals: ['kind key state', 'ids'],
   wa_session_commands: ['command payload', 'commands of simulated phones, executed within a second'],
   mails: ['encrypted', 'to users, deleted once they are sent'],
-  offerings: ['name kind currency state name_key search', 'not about a person'],
+  webhook_deliveries: ['type state failure', 'what kind of event, and whether it was delivered'],
+  offerings: ['name kind currency state name_key search custom', 'not about a person'],
   views: ['list name columns', 'what a list shows'],
   view_defaults: ['list', 'ids'],
   merges: ['kind', 'what kind of record was merged'],
   tags: ['name color', 'not about a person'],
+  custom_fields: ['record key name type choices', 'what fields records have, without values'],
 }
 
-/** About the organization itself, its members and its settings. */
-const notAboutContacts = `auth_sessions broadcast_count_changes broadcast_counts email_changes enabled_currencies exchange_rates feed_rates
-  investment_stages investment_statuses investor_types invitations organizations password_resets period_closings rate_feeds rate_limits
-  record_counts record_numbers users wa_credentials wa_group_lists wa_leases wa_sessions`
+/** About the organization itself, its members and its settings, or about the installation. */
+const notAboutContacts = `api_tokens auth_sessions backups broadcast_count_changes broadcast_counts email_changes enabled_currencies exchange_rates
+  feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links organizations password_resets period_closings
+  rate_feeds rate_limits record_counts record_numbers recovery_codes roles second_factors user_passkeys users wa_credentials wa_group_lists wa_leases wa_sessions
+  webhooks`
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean)
 

@@ -15,6 +15,10 @@ export interface Person {
 
 export type Target = { contact_id: string } | { investor_id: string }
 
+/** Not erased, or edited since: a user may have entered a name again. */
+const hasData = (investor: string) =>
+  sql`(${sql.ref(`${investor}.erased_at`)} is null or ${sql.ref(`${investor}.updated_at`)} > ${sql.ref(`${investor}.erased_at`)})`
+
 /** Undefined if there is no such person, or it was erased. A contact and an individual investor are one person by the role *self*. */
 export async function find({ db, organization_id }: Tenant, target: Target): Promise<Person | undefined> {
   const own = sql`organization_id = ${organization_id}`
@@ -25,13 +29,13 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
       select 'contact', id from contacts where ${own} and id = ${contact_id}::uuid
       union
       select 'investor', id from investors
-        where ${own} and id = ${investor_id}::uuid and kind = 'individual' and erased_at is null
+        where ${own} and id = ${investor_id}::uuid and kind = 'individual' and ${hasData('investors')}
       union
       select n.kind, n.id from same s cross join lateral (
         select case s.kind when 'contact' then 'investor' else 'contact' end as kind,
           case s.kind when 'contact' then x.investor_id else x.contact_id end as id
         from investor_contacts x
-        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id and v.kind = 'individual' and v.erased_at is null
+        join investors v on v.organization_id = x.organization_id and v.id = x.investor_id and v.kind = 'individual' and ${hasData('v')}
         where x.organization_id = ${organization_id} and x.role = 'self'
           and s.id = case s.kind when 'contact' then x.contact_id else x.investor_id end
         union all
@@ -41,10 +45,12 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
     -- Deleted contacts with the same number are earlier records of the same person.
     people as (
       select c.* from contacts c where c.organization_id = ${organization_id} and (c.id in (select id from same where kind = 'contact')
-        or c.deleted_at is not null and c.phone_key in (
-          select k.phone_key from contacts k where k.organization_id = ${organization_id} and k.id in (select id from same where kind = 'contact')))),
+        or c.deleted_at is not null and c.other_phone_keys || c.phone_key && array(
+          select unnest(k.other_phone_keys || k.phone_key) from contacts k
+          where k.organization_id = ${organization_id} and k.id in (select id from same where kind = 'contact')))),
     keys as (
-      select phone_key as key from people where phone_key is not null
+      select key from people p cross join unnest(p.other_phone_keys || p.phone_key) key where key is not null
+      union select former ->> 'key' from people p cross join jsonb_array_elements(p.former_phones) former
       union select wa_id from people where wa_id is not null
       -- Earlier numbers, to which messages were sent. A recipient without a number has an invented key.
       union select r.address_key from recipients r
@@ -53,13 +59,14 @@ export async function find({ db, organization_id }: Tenant, target: Target): Pro
       union select a.address_key from wa_answers a
         where a.organization_id = ${organization_id} and a.contact_id in (select id from people) and a.address_key is not null)
     select coalesce((select name from contacts where ${own} and id = ${contact_id}::uuid),
-        (select name from investors where ${own} and id = ${investor_id}::uuid and erased_at is null)) as name,
+        (select name from investors where ${own} and id = ${investor_id}::uuid and ${hasData('investors')})) as name,
       array(select id::text from people order by id) as contacts,
       array(select id::text from same where kind = 'investor' order by id) as investors,
       array(select key from keys where key not in (
-        select c.phone_key from contacts c where c.organization_id = ${organization_id} and c.phone_key is not null
-          and c.deleted_at is null and c.id not in (select id from people)) order by key) as keys,
+        select n.phone_key from contact_numbers n
+        where n.organization_id = ${organization_id} and n.contact_id not in (select id from people)) order by key) as keys,
       array(select lower(email) from people where email <> ''
+        union select lower(e) from people p cross join jsonb_array_elements_text(p.other_emails) e
         union select lower(v.email) from investors v
           where v.organization_id = ${organization_id} and v.email <> '' and v.id in (select id from same where kind = 'investor')) as emails`.execute(
     db,
@@ -96,7 +103,7 @@ const isAbout = ({ investors }: Person) => sql`investor_id = any (${investors}::
 /** What becomes of a message: one that waits is not sent; one in flight may arrive, and is unconfirmed until a receipt proves more. */
 const stopped = (reason: string) => sql`
   status = case when due_at is not null then 'skipped' when decide_at is not null then 'failed' else status end::recipient_status,
-  reason = case when due_at is not null then ${sql.lit(reason)} when decide_at is not null then 'unconfirmed' else reason end,
+  reason = case when due_at is not null or drifted_text is not null then ${sql.lit(reason)} when decide_at is not null then 'unconfirmed' else reason end,
   retryable = case when decide_at is not null then false else retryable end, due_at = null, decide_at = null`
 
 /** The person must be locked. */
@@ -127,12 +134,13 @@ export async function erase(
   )
 
   const recipients = await run(sql`
-    ${set('recipients')} name = '', address = '', address_key = 'erased ' || id, text = null, contact_id = null, ${stopped('contact_deleted')}
+    ${set('recipients')} name = '', address = '', address_key = 'erased ' || id, text = null,
+      approved_text = null, drifted_text = null, contact_id = null, ${stopped('contact_deleted')}
     where ${own} and ${theirs(person)}`)
   // Others may have received figures of the person, such as an assistant. They stay, and the text goes.
   const aboutThem = await run(sql`
-    ${set('recipients')} text = null, ${stopped('do_not_contact')}
-    where ${own} and ${isAbout(person)} and (text is not null or due_at is not null)`)
+    ${set('recipients')} text = null, approved_text = null, drifted_text = null, ${stopped('do_not_contact')}
+    where ${own} and ${isAbout(person)} and (text is not null or approved_text is not null or due_at is not null)`)
   const answers = await idsOf(sql`${from('wa_answers')} where ${own} and ${isAnswer} returning id`)
   const replies = await run(sql`${from('wa_messages')} where ${own} and id = any (${messages}::uuid[])`)
   const removedFiles = await run(sql`
@@ -143,6 +151,11 @@ export async function erase(
   const notes = await idsOf(sql`
     ${from('notes')} where ${own} and (contact_id = any (${contacts}::uuid[]) or investor_id = any (${investors}::uuid[])
       or investment_id = any (${investments}::uuid[]) or address_key = any (${keys}::text[]))
+    returning id`)
+
+  const tasks = await idsOf(sql`
+    ${from('tasks')} where ${own} and (contact_id = any (${contacts}::uuid[]) or investor_id = any (${investors}::uuid[])
+      or investment_id = any (${investments}::uuid[]))
     returning id`)
 
   const ids = [...contacts, ...investors, ...investments, ...transactions]
@@ -177,7 +190,10 @@ export async function erase(
     sql`${set('wa_sends')} address_key = '' where ${byKey}`,
     sql`${set('group_receipts')} address_key = 'erased ' || gen_random_uuid() where ${byKey}`,
     sql`${from('idempotency_keys')} where ${own} and exists (
-      select from unnest(${[...ids, ...messages, ...answers, ...notes, ...importIds]}::text[]) i (id) where strpos(response::text, i.id) > 0)`,
+      select from unnest(${[...ids, ...messages, ...answers, ...notes, ...tasks, ...importIds]}::text[]) i (id) where strpos(response::text, i.id) > 0)`,
+    // What was sent cannot be taken back. Events of recipients have ids only, and those of others.
+    sql`${from('webhook_deliveries')} where ${own} and type <> 'broadcast.recipients_changed' and exists (
+      select from unnest(${[...ids, ...messages, ...keys]}::text[]) i (id) where strpos(data::text, i.id) > 0)`,
     sql`${from('downloads')} where ${own} and exists (
       select from unnest(${ids}::text[]) i (id) where strpos(input::text, i.id) > 0)`,
   ]
@@ -189,7 +205,7 @@ export async function erase(
     await run(sql`${from(table)} where ${own} and investor_id = any (${investors}::uuid[])`)
   await run(sql`
     ${set('investors')} name = code, email = '', city = '', website = '', preferred_currency = null, ticket_min = null,
-      ticket_max = null, source = '', owner_user_id = null, next_follow_up_on = null, follow_up_note = '', do_not_contact = true, notes = '',
+      ticket_max = null, source = '', owner_user_id = null, next_follow_up_on = null, follow_up_note = '', do_not_contact = true, notes = '', custom = '{}',
       erased_at = now(), archived_at = coalesce(archived_at, now()), purged_at = case when deleted_at is not null then now() end,
       updated_at = now(), version = version + 1
     where ${own} and id = any (${investors}::uuid[])`)
@@ -197,7 +213,7 @@ export async function erase(
   const title = (offering_id: string) => sql`left(concat_ws(' – ', v.name, (select o.name from offerings o
     where o.organization_id = v.organization_id and o.id = ${sql.ref(offering_id)})), 200)`
   const texts = await run(sql`
-    update ${sql.table('investments')} i set title = ${title('i.offering_id')}, title_is_automatic = true, notes = '', lost_reason = '',
+    update ${sql.table('investments')} i set title = ${title('i.offering_id')}, title_is_automatic = true, notes = '', lost_reason = '', custom = '{}',
       updated_at = now(), version = i.version + 1
     from investors v where ${isInvestor} and i.organization_id = v.organization_id and i.investor_id = v.id`)
   await run(sql`
@@ -213,6 +229,7 @@ export async function erase(
       and not exists (select from investment_history h where h.organization_id = v.organization_id and h.investor_id = v.id)`)
   await run(sql`${from('opt_outs')} where ${own} and phone_key = any (${keys}::text[])`)
   await run(sql`${from('contacts')} where ${own} and id = any (${contacts}::uuid[])`)
+  await sql`select forget_audited_numbers(${keys}::text[])`.execute(db)
   // Last, because the trigger `record_edit` has just recorded the erased values as the values before each change.
   await sql`select forget_edits(${[...investors]}::uuid[])`.execute(db)
   const former = await idsOf(sql`
@@ -220,14 +237,19 @@ export async function erase(
       and investment_id <> all (${investments}::uuid[])`)
   // An investment that another investor has by now was called after the person.
   await sql`select redact_edits(${former}::uuid[], array['title'])`.execute(db)
-  await sql`select redact_edits(${[...investments, ...transactions]}::uuid[],
-    ${['title', 'notes', 'lost_reason', 'reference', 'note']}::text[])`.execute(db)
+  await sql`
+    select redact_edits(${[...investments, ...transactions]}::uuid[], ${['title', 'notes', 'lost_reason', 'reference', 'note']}::text[]
+      || array(select distinct k.key from record_edits e cross join lateral jsonb_object_keys(e.changes) k (key)
+        where e.organization_id = ${organization_id} and e.record_id = any (${investments}::uuid[]) and k.key like 'custom.%'))`.execute(
+    db,
+  )
 
   const counts = {
     contacts: contacts.length,
     investors: investors.length,
     investment_texts: texts,
     notes: notes.length,
+    tasks: tasks.length,
     replies,
     answers: answers.length,
   }
@@ -247,7 +269,7 @@ export async function consentsOf({ db, organization_id }: Tenant, { contacts, ke
     left join opt_outs o on o.organization_id = ${organization_id} and o.phone_key = k.key
     left join lateral (
       select c.consent, c.consent_at from contacts c
-      where c.organization_id = ${organization_id} and c.phone_key = k.key and c.id = any (${contacts}::uuid[])
+      where c.organization_id = ${organization_id} and k.key = any (c.other_phone_keys || c.phone_key) and c.id = any (${contacts}::uuid[])
       order by (c.consent = 'opted_out') desc, c.deleted_at desc nulls first limit 1) c on true
     order by k.key`.execute(db)
   return rows
@@ -278,7 +300,8 @@ export async function insert(
 }
 
 const shown = (organization_id: string) => sql`
-  select e.id, e.at, e.erased, e.kept, e.digests,
+  -- Certificates of before there were tasks do not count them.
+  select e.id, e.at, '{"tasks": 0}' || e.erased as erased, e.kept, e.digests,
     (select u.name from users u where u.organization_id = e.organization_id and u.id = e.erased_by) as erased_by
   from erasures e where e.organization_id = ${organization_id}`
 

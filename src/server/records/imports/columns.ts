@@ -1,6 +1,7 @@
 // Guesses which column fills which field, by its header in several languages, else by its contents.
+import type { CustomColumn } from '../../../contract/exports.ts'
 import { type ImportField, type ImportKind, isOwnHeader, reimportFields } from '../../../contract/imports.ts'
-import { general, nameOf, normalize, phoneField } from './headers.ts'
+import { type Guess, general, nameOf, normalize, phoneField } from './headers.ts'
 import { reimportFieldsOf } from './reimport-headers.ts'
 
 export interface Column {
@@ -21,16 +22,20 @@ export interface Layout {
 /** Records that may be above the header: a title, or a line that groups columns. */
 const maxAbove = 10
 
+/** The custom field that a header names. */
+export type CustomOf = (header: string) => CustomColumn | undefined
+
 /** Uses the first records. `body`: the number of records above the rows. `isPhone` tells whether a cell reads as a phone number. */
 export function guessColumns(
   kind: ImportKind,
   head: string[][],
   isPhone: (cell: string) => boolean,
+  customOf: CustomOf = () => undefined,
 ): { body: number; columns: Column[] } {
-  const at = headerOf(kind, head)
+  const at = headerOf(kind, head, customOf)
   const header = head[at] ?? []
-  if (isOwnHeader(kind, header)) return { body: at + 1, columns: reimportFieldsOf(kind, header) }
-  const named = nameColumns(kind, header)
+  if (isOwnHeader(kind, header)) return { body: at + 1, columns: reimportFieldsOf(kind, header, customOf) }
+  const named = nameColumns(kind, header, customOf)
   const hasHeader = named.some(({ field }) => field) || !header.some((cell) => isPhone(cell) || isEmail(cell))
   const body = hasHeader ? at + 1 : at
   const columns = hasHeader ? named : header.map((_, index) => ({ header: `Column ${index + 1}`, field: null }))
@@ -39,10 +44,10 @@ export function guessColumns(
 }
 
 /** The first record, unless a later one names more fields: at least two, which no row of people or money does. */
-function headerOf(kind: ImportKind, head: string[][]): number {
+function headerOf(kind: ImportKind, head: string[][], customOf: CustomOf): number {
   const named = head
     .slice(0, maxAbove + 1)
-    .map((cells) => new Set(cells.flatMap((cell) => nameOf(kind, cell)?.field ?? [])).size)
+    .map((cells) => new Set(cells.flatMap((cell) => customOf(cell) ?? nameOf(kind, cell)?.field ?? [])).size)
   const most = Math.max(...named, 0)
   return most < 2 ? 0 : named.indexOf(most)
 }
@@ -73,8 +78,12 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
 /** Longer texts are no addresses, and the pattern would try every point in them. */
 const isEmail = (cell: string) => cell.length < 400 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
-function nameColumns(kind: ImportKind, header: string[]): Column[] {
-  const guesses = header.map((cell) => nameOf(kind, cell))
+function nameColumns(kind: ImportKind, header: string[], customOf: CustomOf): Column[] {
+  // What the organization called a field of its own says more than a word that other programs use.
+  const guesses = header.map((cell): Pick<Guess, 'field' | 'order'> | undefined => {
+    const field = customOf(cell)
+    return field ? { field, order: 0 } : nameOf(kind, cell)
+  })
   // Several columns may hold phones and addresses; for any other field the best name wins.
   const best = new Map<ImportField, number>()
   for (const guess of guesses)

@@ -38,6 +38,8 @@ const labels: { readonly [field: string]: Message } = {
   follow_up_note: message('column.follow_up_note'),
   note: message('column.note'),
   notes: message('column.notes'),
+  other_emails: message('column.other_emails'),
+  other_phones: message('column.other_phones'),
   offering: message('column.offering'),
   owner: message('column.owner'),
   owner_user_id: message('column.owner'),
@@ -71,5 +73,5 @@ const labels: { readonly [field: string]: Message } = {
 export const fieldLabel = (field: string): Message | string => labels[field] ?? field.replaceAll('_', ' ')
 
 /** What is wrong with a field: a whole sentence, or one that continues the label. */
-export const fieldFault = (field: string, fault: Message): Message =>
-  message(/^(field|bounds)\./.test(fault.code) ? 'row.field_fault' : 'row.field', { field: fieldLabel(field), fault })
+export const fieldFault = (field: string, fault: Message, label = fieldLabel(field)): Message =>
+  message(/^(field|bounds)\./.test(fault.code) ? 'row.field_fault' : 'row.field', { field: label, fault })

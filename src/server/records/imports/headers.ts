@@ -1,5 +1,5 @@
 // Known column headers in several languages: Google, Outlook, phone exports, Kabar's own files and plain tables.
-import type { ImportField, ImportKind } from '../../../contract/imports.ts'
+import type { BuiltInField, ImportField, ImportKind } from '../../../contract/imports.ts'
 
 /** Of several numbers the mobile one is best and a landline is last. */
 export const mobile = 0
@@ -141,7 +141,7 @@ const lookups: Record<ImportKind, Map<string, Guess>> = {
   }),
 }
 
-function learn(names: Partial<Record<ImportField, string>>, phone?: ImportField): Map<string, Guess> {
+function learn(names: Partial<Record<BuiltInField, string>>, phone?: ImportField): Map<string, Guess> {
   const lookup = new Map<string, Guess>()
   const add = (list: string, field: ImportField, rank: number) => {
     for (const name of list.split('|').map(normalize))

@@ -1,5 +1,7 @@
 // Interface of an importer, one per kind of record: plans, applies and reverts rows.
 
+import type { CustomField } from '../../../contract/custom-fields.ts'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { DuplicateChoice, ImportKind, ImportOptions, ImportRow, RowAction } from '../../../contract/imports.ts'
 import type { Message } from '../../../contract/messages/message.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -56,7 +58,15 @@ export interface UndoStep {
   }
   /** Tags that were added to an existing record. */
   tagged?: { what: 'contact' | 'investor'; id: string; tag_ids: string[] }
-  filled?: { what: 'contact' | 'investor'; id: string; values: { [field: string]: string } }
+  /** Of a contact also the keys of numbers and addresses that were added to others. */
+  filled?: {
+    what: 'contact' | 'investor'
+    id: string
+    values: { [field: string]: string }
+    custom?: CustomValues
+    numbers?: string[]
+    emails?: string[]
+  }
 }
 
 export interface RowOutcome {
@@ -69,12 +79,20 @@ export interface RowOutcome {
   transaction_id?: string | null
 }
 
+/** What the values of custom fields in a file depend on. */
+export interface CustomCells {
+  /** The active fields of the kind of record. */
+  fields: readonly CustomField[]
+  members: readonly { id: string; name: string }[]
+}
+
 export interface ImportContext {
   /** Id of the import; undefined during the preview. */
   id?: string
   kind: ImportKind
   layout: Layout
   options: ImportOptions
+  custom: CustomCells
   /** Null for pasted cells. */
   fileName: string | null
   /** Workbook cells are stored as written; in other files a sign may precede a formula. */

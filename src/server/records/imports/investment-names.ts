@@ -96,5 +96,6 @@ const blankInvestor = {
   next_follow_up_on: null,
   follow_up_note: '',
   do_not_contact: false,
+  custom: {},
   contact_ids: [],
 }

@@ -1,4 +1,6 @@
 // Parses one row as an investment with its transactions, or reports its problems.
+
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { termFields } from '../../../contract/imports.ts'
 import { Instrument, InvestmentInput } from '../../../contract/investments.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
@@ -8,10 +10,11 @@ import { faultsOf } from '../investments/service.ts'
 import { isCalled } from '../master-data/service.ts'
 import { proseOf, short, textOf, tooManyCells } from './cells.ts'
 import type { SourceRow } from './csv.ts'
+import { readCustomRow } from './custom-cells.ts'
 import { fieldFault, fieldLabel } from './field-labels.ts'
 import type { ImportContext } from './importer.ts'
 import { tagsOf } from './marks.ts'
-import { fitsCurrency, readAmount, readDay } from './styles.ts'
+import { canonical, fitsCurrency, readAmount, readDay, unreadAmounts, unreadDay } from './styles.ts'
 
 type Term = (typeof termFields)[number]
 type Terms = { [term in Term]: string | null }
@@ -38,6 +41,7 @@ export interface InvestmentData extends Terms {
   signs: string[]
   remark: Message | null
   tags?: string[]
+  custom?: CustomValues
 }
 
 interface NamedRow {
@@ -54,7 +58,8 @@ export interface Lists {
 
 type Field = Parameters<typeof textOf>[2]
 
-export function readInvestment({ cells }: SourceRow, { layout, options }: ImportContext, { statuses, stages }: Lists) {
+export function readInvestment({ cells }: SourceRow, context: ImportContext, { statuses, stages }: Lists) {
+  const { layout, options } = context
   const text = (field: Field) => textOf(cells, layout, field)
   const problems: Message[] = []
   const unread = new Set<string>()
@@ -129,6 +134,7 @@ export function readInvestment({ cells }: SourceRow, { layout, options }: Import
     maturity_on: day('maturity_on'),
     notes: [proseOf(cells, layout, 'notes'), terms && `Terms: ${terms}`].filter(Boolean).join('\n'),
     tags: tagsOf(cells, layout, say, options.tags),
+    custom: readCustomRow(cells, context, say),
     transaction:
       isPaid && on !== null
         ? { kind: kind ?? 'contribution', amount: paid, on, reference: text('transaction_reference') }
@@ -202,22 +208,6 @@ const sentences: { [path: string]: (fault: Message) => Message } = {
   committed_amount: (fault) => message('row.committed_amount_fault', { fault }),
   lost_reason: (fault) => message('row.lost_reason_fault', { fault }),
   valuation_cap: (fault) => message('row.valuation_cap_fault', { fault }),
-}
-
-export const unreadAmounts = {
-  unclear: (cell: string) => message('row.number_ambiguous', { text: short(cell) }),
-  wrong: (cell: string) => message('row.not_amount', { text: short(cell) }),
-  scale: (cell: string) => message('row.scale_ambiguous', { text: short(cell) }),
-}
-
-export const unreadDay = (cell: string, problem: string) =>
-  message(problem === 'unclear' ? 'row.date_ambiguous' : 'value.not_date', { text: short(cell) })
-
-/** `1500.00` becomes `1500`. */
-export function canonical(amount: string): string {
-  const [whole = '', decimals = ''] = amount.split('.')
-  const rest = decimals.replace(/0+$/, '')
-  return `${whole.replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`
 }
 
 const instruments = new Map<string, Instrument>(

@@ -1,6 +1,7 @@
 // Parses one row as an investor with its contact, or reports its problems.
 import { Country, Email } from '../../../contract/common.ts'
 import { ContactRole } from '../../../contract/contacts.ts'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { Amount, Currency } from '../../../contract/money.ts'
 import { AppError } from '../../errors.ts'
@@ -9,12 +10,12 @@ import { isCalled } from '../master-data/service.ts'
 import { proseOf, short, textOf, textsOf, tooManyCells } from './cells.ts'
 import { countryOf } from './country.ts'
 import type { SourceRow } from './csv.ts'
+import { readCustomRow } from './custom-cells.ts'
 import { fieldLabel } from './field-labels.ts'
 import type { ImportContext } from './importer.ts'
-import { canonical, unreadAmounts, unreadDay } from './investment-row.ts'
 import { tagsOf } from './marks.ts'
 import { parsePhones, readEmail } from './row.ts'
-import { fitsCurrency, readAmount, readDay } from './styles.ts'
+import { canonical, fitsCurrency, readAmount, readDay, unreadAmounts, unreadDay } from './styles.ts'
 import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 export interface InvestorData {
@@ -36,6 +37,7 @@ export interface InvestorData {
   /** Null if the row does not say. */
   do_not_contact?: boolean | null
   tags?: string[]
+  custom?: CustomValues
   contact: { name: string; phone: string | null; phone_key: string | null; email: string; role: ContactRole } | null
 }
 interface Type {
@@ -46,7 +48,8 @@ interface Type {
   is_active: boolean
 }
 
-export function readInvestor({ line, cells }: SourceRow, { layout, options }: ImportContext, types: Type[]) {
+export function readInvestor({ line, cells }: SourceRow, context: ImportContext, types: Type[]) {
+  const { layout, options } = context
   const text = (field: Parameters<typeof textOf>[2]) => textOf(cells, layout, field)
   const problems: Message[] = []
   const say = (problem: Message) => {
@@ -92,6 +95,7 @@ export function readInvestor({ line, cells }: SourceRow, { layout, options }: Im
     follow_up_note: follow?.ok ? text('follow_up_note') : '',
     do_not_contact: isOff ?? null,
     tags: tagsOf(cells, layout, say, options.tags),
+    custom: readCustomRow(cells, context, say),
     contact: null,
   }
   const hasTicket = data.ticket_min !== null || data.ticket_max !== null

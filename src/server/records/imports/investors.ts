@@ -8,8 +8,10 @@ import { insertMany as addContacts, matches as contactsLike } from '../contacts/
 import { createMany, fill, type Match, matches, setContact } from '../investors/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { distinct, isTotal, totalRow } from './cells.ts'
+import { labelOf } from './custom-cells.ts'
+import { newCustom } from './decision.ts'
 import { fieldLabel } from './field-labels.ts'
-import type { PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
+import type { CustomCells, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { type InvestorData as Data, readInvestor } from './investor-row.ts'
 import { addTags, idsOfTags, newTags, tagsBy } from './marks.ts'
 import { lockKind } from './queries.ts'
@@ -45,7 +47,7 @@ export const investors: RecordImporter = {
       const planOf = ({ line, cells, data, problems, isTorn }: (typeof read)[number]): PlannedRow => {
         const row = { line, cells, data, key: keyOf(data), record_id: null }
         if (problems.length > 0) {
-          const decided = isTorn ? undefined : decideInvestor(data, existing)
+          const decided = isTorn ? undefined : decideInvestor(data, existing, context.custom)
           const faults = decided?.action === 'error' ? decided.reasons : []
           return { ...row, action: 'error' as const, reasons: distinct([...problems, ...faults]) }
         }
@@ -55,7 +57,7 @@ export const investors: RecordImporter = {
         const match = only(there)
         if (before === undefined) {
           const has = (match && tagged.get(match.id)) ?? new Set<string>()
-          const decided = decideInvestor(data, existing, { linked, has })
+          const decided = decideInvestor(data, existing, context.custom, { linked, has })
           const tags = match ? has : new Set(data.tags?.map((tag) => tag.toLowerCase()))
           seen.set(row.key, { line, tags, isOff: Boolean(data.do_not_contact || match?.do_not_contact) })
           return { ...row, ...decided }
@@ -64,7 +66,7 @@ export const investors: RecordImporter = {
         if (newTags(data.tags, before.tags).tags.length > 0) fields.push(fieldLabel('tags'))
         before.isOff ||= Boolean(data.do_not_contact)
         if (match && data.contact && fields.length === 0 && linked(data.contact, match))
-          return { ...row, ...decideInvestor(data, existing, { linked, has: before.tags }) }
+          return { ...row, ...decideInvestor(data, existing, context.custom, { linked, has: before.tags }) }
         if (data.contact && !(match && linked(data.contact, match))) fields.push(message('column.contact'))
         const { line: earlier } = before
         return fields.length > 0
@@ -74,13 +76,13 @@ export const investors: RecordImporter = {
       return await timeSlices.map(read, planned)
     }
   },
-  apply: async (tenant, { id }, rows) => {
+  apply: async (tenant, { id, custom }, rows) => {
     await lockKind(tenant, 'investors')
     const outcomes: RowOutcome[] = []
     const made = new Set<string>()
     const isMade = async (record: string) => made.has(record) || (await madeBefore(tenant, id!, [record])).size > 0
     for (const row of rows as PendingInvestorRow[]) {
-      const outcome = await applyOne(tenant, row, isMade)
+      const outcome = await applyOne(tenant, custom, row, isMade)
       if (outcome.action === 'create') made.add(outcome.record_id!)
       outcomes.push(outcome)
     }
@@ -125,7 +127,12 @@ interface Had {
   has?: Set<string>
 }
 
-function decideInvestor(data: Data, existing: Match[], { linked = noneLinked, has }: Had = {}): Decided {
+function decideInvestor(
+  data: Data,
+  existing: Match[],
+  cells: CustomCells,
+  { linked = noneLinked, has }: Had = {},
+): Decided {
   const match = findInvestor(data, existing)
   if (match === 'several')
     return { action: 'error', reasons: [message('row.investors_alike', { name: data.name })], record_id: null }
@@ -136,7 +143,8 @@ function decideInvestor(data: Data, existing: Match[], { linked = noneLinked, ha
     return { action: 'create', reasons, record_id: null }
   }
   const { name } = match
-  const fields = Object.keys(newsOf(data, match)).map(fieldLabel)
+  const custom = Object.keys(newCustom(data.custom, match.custom)).map((key) => `custom.${key}`)
+  const fields = [...Object.keys(newsOf(data, match)), ...custom].map((field) => labelOf(cells, field))
   const { tags, remark } = newTags(data.tags, has)
   if (tags.length > 0) fields.push(fieldLabel('tags'))
   const stays = data.do_not_contact === false && match.do_not_contact ? doNotContactStays : null
@@ -168,8 +176,8 @@ async function linkedContacts(tenant: Tenant, rows: { data: Data }[]): Promise<L
     contacts.flatMap(({ phone_key }) => phone_key ?? []),
     emails.filter(Boolean),
   )
-  const byPhone = new Map(existing.map(({ phone_key, id }) => [phone_key, id]))
-  const byEmail = new Map([...existing].reverse().map(({ email_key, id }) => [email_key, id]))
+  const byPhone = new Map(existing.flatMap(({ phone_keys, id }) => phone_keys.map((key) => [key, id])))
+  const byEmail = new Map([...existing].reverse().flatMap(({ email_keys, id }) => email_keys.map((key) => [key, id])))
   return ({ phone_key, email }, { contact_ids }) =>
     contact_ids.includes((phone_key ? byPhone.get(phone_key) : byEmail.get(email.toLowerCase())) ?? '')
 }
@@ -201,6 +209,7 @@ function newsOf(data: Data, match: Match): { [field: string]: string } {
 /** `isMade`: an earlier row created the investor, and reverting that row deletes it. */
 async function applyOne(
   tenant: Tenant,
+  cells: CustomCells,
   row: PendingInvestorRow,
   isMade: (id: string) => Promise<boolean>,
 ): Promise<RowOutcome> {
@@ -212,15 +221,16 @@ async function applyOne(
       const match = only(findInvestor(data, existing))
       const has = match && (await tagsBy(tenant, 'investor', [match.id])).get(match.id)
       const lacking = newTags(data.tags, new Set(has)).tags
-      const decided = decideInvestor(data, existing, { has: has ?? new Set<string>() })
+      const decided = decideInvestor(data, existing, cells, { has: has ?? new Set<string>() })
       if (decided.action === 'error' || decided.action === 'skip') return { ...said, ...decided }
       const undo: UndoStep = { made: [] }
       const id = match?.id ?? (await make(tenant, data, undo))
       const news = match ? newsOf(data, match) : {}
-      const hasNews = Object.keys(news).length > 0 || lacking.length > 0
+      const custom = match ? newCustom(data.custom, match.custom) : {}
+      const hasNews = Object.keys({ ...news, ...custom }).length > 0 || lacking.length > 0
       const isOwn = match !== undefined && hasNews && (await isMade(id))
-      if (match && hasNews) await fill(tenant, id, news, isOwn)
-      if (match && hasNews && !isOwn) undo.filled = { what: 'investor', id, values: news }
+      if (match && hasNews) await fill(tenant, id, news, custom, isOwn)
+      if (match && hasNews && !isOwn) undo.filled = { what: 'investor', id, values: news, custom }
       const tag_ids = (
         await addTags(tenant, 'investor', [{ id, tags: lacking }], await idsOfTags(tenant, lacking))
       ).get(id)

@@ -35,26 +35,31 @@ test('a totals row is not imported', async () => {
   expect([rows[0]![0], rows[1], rows[2]![0]]).toEqual(['create', foot, 'create'])
 })
 
-test('additional numbers and addresses are reported and stored in the notes', async () => {
+test('additional numbers and addresses are other ones of the contact', async () => {
   const ayu = await signUp()
   const text = [
     'name,phone,email,notes',
-    'Budi,+62 811 1111 111 ::: 0812 2222 222 ::: 0811 1111 111,b@example.com ::: c@example.com,VIP',
-    'Siti,0813 3333 333,s@example.com,',
+    'Budi,+62 811 1111 111 ::: 0812 2222 222 ::: 0811 1111 111 ::: none,b@example.com ::: c@example.com,VIP',
+    // The number of the office that they share.
+    'Siti,0813 3333 333 ::: 0812 2222 222,s@example.com,',
   ].join('\n')
   const { id, rows } = await preview(ayu, 'contacts', text)
-  const others = '+628122222222, c@example.com'
+  const [others, shared] = ['none', '+628122222222']
   expect(rows).toEqual([
-    ['create', `A contact has one number and one address. Saved in the notes: ${others}.`],
-    ['create', null],
+    ['create', `Saved in the notes, because it is no number or address: ${others}.`],
+    ['create', `Saved in the notes, because another contact has it: ${shared}.`],
   ])
   await ayu.call(imports.start, { params: { id } })
   await applyBatch(database, (await queries.claimImport(database))!, -1)
   const { data } = (await ayu.call(contacts.list, { query: {} })).body
   expect(data.map(({ phone, notes }) => [phone, notes])).toEqual([
     ['+628111111111', `VIP\nAlso: ${others}`],
-    ['+628133333333', ''],
+    ['+628133333333', `Also: ${shared}`],
   ])
+  expect(data[0]).toMatchObject({
+    other_phones: [{ label: 'mobile', phone: shared }],
+    other_emails: ['c@example.com'],
+  })
   // Notes changed in the meantime are kept, which is reported as well.
   const [budi] = data
   await ayu.call(contacts.update, { params: { id: budi!.id }, body: { notes: 'Mine', version: budi!.version } })
@@ -65,12 +70,17 @@ test('additional numbers and addresses are reported and stored in the notes', as
   ])
 })
 
-test('the second number of a vCard is reported', async () => {
+test('the second number of a vCard is another number, and both are of the kind that the card says', async () => {
   const ayu = await signUp()
   const card =
-    'BEGIN:VCARD\nVERSION:3.0\nFN:Budi\nTEL;TYPE=CELL:+628111111111\nTEL;TYPE=CELL:+628122222222\nEND:VCARD\n'
-  const { rows } = await preview(ayu, 'contacts', card)
-  expect(rows).toEqual([['create', 'A contact has one number and one address. Saved in the notes: +628122222222.']])
+    'BEGIN:VCARD\nVERSION:3.0\nFN:Budi\nTEL;TYPE=WORK:+628111111111\nTEL;TYPE=CELL:+628122222222\nEND:VCARD\n'
+  const { id, rows } = await preview(ayu, 'contacts', card)
+  expect(rows).toEqual([['create', null]])
+  await ayu.call(imports.start, { params: { id } })
+  await applyBatch(database, (await queries.claimImport(database))!, -1)
+  expect((await ayu.call(contacts.list, { query: {} })).body.data).toMatchObject([
+    { phone: '+628122222222', phone_label: 'mobile', other_phones: [{ phone: '+628111111111', label: 'work' }] },
+  ])
 })
 
 test('a contact deleted since its import counts as reverted', async () => {

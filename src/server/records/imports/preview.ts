@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto'
 import {
+  fieldForm,
   type Import,
   type ImportField,
   type ImportKind,
   type ImportOptions,
   isOwnHeader,
-  termFields,
 } from '../../../contract/imports.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { orNotFound } from '../../errors.ts'
@@ -18,8 +18,16 @@ import { cutRemarks, distinct, notedIn } from './cells.ts'
 import { type Column, guessColumns, layoutOf } from './columns.ts'
 import { contacts, isPhone } from './contacts.ts'
 import { type SourceRow, unreadable } from './csv.ts'
+import { customCells, customColumnOf, customFieldOf } from './custom-cells.ts'
 import { normalize } from './headers.ts'
-import type { AnsweredRow, DuplicateChoice, ImportContext, PlannedRow, RecordImporter } from './importer.ts'
+import type {
+  AnsweredRow,
+  CustomCells,
+  DuplicateChoice,
+  ImportContext,
+  PlannedRow,
+  RecordImporter,
+} from './importer.ts'
 import { investments } from './investments.ts'
 import { investors } from './investors.ts'
 import { withoutTitles } from './merged.ts'
@@ -45,22 +53,6 @@ const batchRows = 500
 const batchText = 500_000
 /** Rows that are sampled to guess the columns. */
 const sampleRows = 50
-const amountFields: ImportField[] = [
-  'ticket_min',
-  'ticket_max',
-  'expected_amount',
-  'committed_amount',
-  'transaction_amount',
-  ...termFields.filter((field) => field !== 'maturity_on'),
-]
-const dayFields: ImportField[] = [
-  'next_follow_up_on',
-  'expected_close_on',
-  'committed_on',
-  'closed_on',
-  'transaction_on',
-  'maturity_on',
-]
 
 /** In the caller's transaction, so that an unreadable file leaves nothing behind. */
 export async function writePreview(
@@ -71,10 +63,12 @@ export async function writePreview(
 ): Promise<string> {
   const defaults = await defaultsOf(tenant)
   const id = await queries.create(tenant, { kind, file_name: fileName, sheets, sheet })
-  const { columns, above } = await readColumns(tenant, kind, records(), defaults)
+  const custom = await customCells(tenant, kind)
+  const { columns, above } = await readColumns(tenant, kind, records(), defaults, custom)
   const body = () => after(records(), above)
-  const { options, needed_choices } = await settle(kind, columns, columns.options, {}, batched(body()))
-  const context = { kind, options, fileName, layout: layoutOf(kind, columns.columns), isWorkbook: sheet !== null }
+  const { options, needed_choices } = await settle(kind, columns, custom, columns.options, {}, batched(body()))
+  const layout = layoutOf(kind, columns.columns)
+  const context = { kind, options, fileName, layout, custom, isWorkbook: sheet !== null }
   await write(tenant, id, context, batched(body()))
   await queries.markReady(tenant, id, { columns: columns.columns, options, needed_choices })
   return id
@@ -92,14 +86,16 @@ export async function rewritePreview(
     field: change.fields ? (change.fields[index] ?? null) : column.field,
   }))
   const given = { ...made.options, ...change.options }
+  const custom = await customCells(tenant, kind)
   const { options, needed_choices } = await settle(
     kind,
     { columns },
+    custom,
     given,
     change.options,
     importRows.cellsOf(tenant, id),
   )
-  const context = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
+  const context = { kind, options, fileName, layout: layoutOf(kind, columns), custom, isWorkbook: made.sheet !== null }
   await write(tenant, id, context, importRows.cellsOf(tenant, id))
   await queries.markReady(tenant, id, { columns, options, needed_choices })
   await queries.saveMapping(tenant, kind, headersOf(columns), {
@@ -121,7 +117,8 @@ export async function rewriteRow(
   const notesFor = (notes: SourceRow['notes']) => notes?.filter(({ column }) => cells[column] === current.cells[column])
   const duplicate_choice = change.duplicate_choice === undefined ? current.duplicate_choice : change.duplicate_choice
   const { id, kind, options, columns, file_name: fileName } = made
-  const context = { kind, options, fileName, layout: layoutOf(kind, columns), isWorkbook: made.sheet !== null }
+  const custom = await customCells(tenant, kind)
+  const context = { kind, options, fileName, layout: layoutOf(kind, columns), custom, isWorkbook: made.sheet !== null }
   const own = await importRows.aboutRow(tenant, id, line)
   const [alone] = await (await plannerOf(tenant, context))([{ line, cells, notes: notesFor(own?.notes) ?? null }])
   const keys = [own?.key, alone?.key?.slice(0, importRows.keyLength)].filter((key) => typeof key === 'string')
@@ -194,13 +191,14 @@ async function readColumns(
   kind: ImportKind,
   records: AsyncIterable<SourceRow>,
   defaults: ImportOptions,
+  custom: CustomCells,
 ) {
   const head: SourceRow[] = []
   // Reads the file to its end, so that a size limit or a read error throws before anything is written.
   for await (const record of records) if (head.length <= sampleRows) head.push(record)
   if (head.length === 0) throw unreadable(message('import.file_empty'))
   const cells = head.map((record) => record.cells)
-  const guess = guessColumns(kind, cells, isPhone(defaults.country))
+  const guess = guessColumns(kind, cells, isPhone(defaults.country), (header) => customColumnOf(custom, header))
   const isOwn = isOwnHeader(
     kind,
     guess.columns.map(({ header }) => header),
@@ -208,10 +206,13 @@ async function readColumns(
   const savedMapping = isOwn ? undefined : await queries.savedMapping(tenant, kind, headersOf(guess.columns))
   const header = head[guess.body - 1]?.line ?? -1
   const below = head.slice(guess.body).map((record) => withoutTitles(record, header).cells)
+  // A custom field may have been deleted since.
+  const known = (field: ImportField | null = null) =>
+    field?.startsWith('custom.') ? (customColumnOf(custom, field) ?? null) : field
   const columns: Guessed = {
     columns: guess.columns.map((column, index) => ({
       header: column.header,
-      field: savedMapping ? (savedMapping.fields[index] ?? null) : column.field,
+      field: savedMapping ? known(savedMapping.fields[index]) : column.field,
       samples: below
         .map((row) => (row[index] ?? '').trim().slice(0, 100).toWellFormed())
         .filter(Boolean)
@@ -252,22 +253,25 @@ async function* batched<R extends SourceRow>(records: AsyncIterable<R> | Iterabl
 async function settle(
   kind: ImportKind,
   { columns }: { columns: Column[] },
+  custom: CustomCells,
   given: ImportOptions,
   now: Partial<ImportOptions>,
   batches: AsyncIterable<SourceRow[]>,
 ): Promise<Pick<Import, 'options' | 'needed_choices'>> {
-  const placesOf = (fields: ImportField[]) =>
-    columns.flatMap(({ field }, index) => (field && fields.includes(field) ? [index] : []))
-  const [amounts, days] = [placesOf(amountFields), placesOf(dayFields)]
+  const placesOf = (form: ReturnType<typeof fieldForm>) =>
+    columns.flatMap(({ field }, index) =>
+      field && fieldForm(field, customFieldOf(custom, field)?.type) === form ? [index] : [],
+    )
+  const [amounts, days] = [placesOf('amount'), placesOf('day')]
   const isOwn = isOwnHeader(
     kind,
     columns.map(({ header }) => header),
   )
-  if (isOwn || kind === 'contacts' || amounts.length + days.length === 0) return { options: given, needed_choices: [] }
+  if (isOwn || amounts.length + days.length === 0) return { options: given, needed_choices: [] }
   const [numbers, dates] = [new Set<string>(), new Set<string>()]
   for await (const records of batches) {
     for (const { cells } of records) {
-      for (const column of amounts) numbers.add((cells[column] ?? '').replace(/\s*%\s*$/, ''))
+      for (const column of amounts) numbers.add((cells[column] ?? '').replace(/^\s*[-−]\s*|\s*%\s*$/g, ''))
       for (const column of days) dates.add(cells[column] ?? '')
     }
   }

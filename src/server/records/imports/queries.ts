@@ -126,7 +126,9 @@ const remarks = [
   'row.named_for_now',
   'row.not_consent',
   'row.notes_stay',
+  'row.number_of_another',
   'row.others_in_notes',
+  'row.person_unknown',
   'row.tags_left_out',
 ]
 const says = (codes: readonly string[]) =>

@@ -2,11 +2,13 @@
 
 import * as z from 'zod/mini'
 import { ContactChange, ContactInput } from '../../../contract/contacts.ts'
+import { textsIn } from '../../../contract/exports.ts'
 import {
   columns,
   create,
   getMany,
   homeOf,
+  isMobile,
   type ListedContact,
   matches,
   named,
@@ -26,7 +28,7 @@ const consents = ['consent', 'consent_at', 'consent_how', 'consent_evidence'] as
 export const reimportContacts: ReimportKind<ListedContact> = {
   what: 'contact',
   needs: 'name',
-  fields: [...plain, ...consents, 'do_not_contact', 'time_zone', 'tags'],
+  fields: [...plain, 'other_phones', 'other_emails', ...consents, 'do_not_contact', 'time_zone', 'tags'],
   shown: (contact) => ({
     ...Object.fromEntries(columns.map(({ header, value }) => [header, String(value(contact) ?? '')])),
     do_not_contact: String(contact.consent === 'opted_out'),
@@ -60,15 +62,19 @@ export const reimportContacts: ReimportKind<ListedContact> = {
         const { name = '', phone = '', email = '' } = texts
         // People share addresses, but not numbers.
         const id = phone
-          ? like.find(({ phone_key }) => phone_key === phoneKey(phone))?.id
+          ? like.find(({ phone_keys }) => phone_keys.includes(phoneKey(phone)))?.id
           : email
-            ? like.find((each) => each.email_key === email.toLowerCase() && each.name === name && !each.phone_key)?.id
+            ? like.find(
+                (each) => each.email_keys.includes(email.toLowerCase()) && each.name === name && !each.phone_key,
+              )?.id
             : nameless.find((each) => each.name === name)?.id
         return { current: id ? others.get(id) : undefined, isById: false }
       },
       read(texts, row, current, say) {
         const input: ReimportInput = {}
         for (const field of plain) if (texts[field] !== undefined) input[field] = texts[field]
+        if (texts.other_phones !== undefined) input.other_phones = numbersIn(texts.other_phones, current)
+        if (texts.other_emails !== undefined) input.other_emails = textsIn(texts.other_emails)
         // Consent belongs to the number, and its source and time belong to the consent.
         if (consents.some((field) => texts[field])) {
           const consent = row.consent || 'unknown'
@@ -104,6 +110,15 @@ export const reimportContacts: ReimportKind<ListedContact> = {
     return { what: 'contact', id: current.id, version, before: before(current, change) }
   },
 }
+
+/** Numbers of a cell. Their labels are not in the file: a number that the contact has keeps its own. */
+const numbersIn = (cell: string, current: ListedContact | undefined) =>
+  textsIn(cell).map((phone) => ({
+    label:
+      current?.other_phones.find((other) => other.phone === phone)?.label ??
+      (isMobile(phone) ? ('mobile' as const) : ('other' as const)),
+    phone,
+  }))
 
 const changeable = z.omit(ContactChange, { version: true })
 

@@ -1,6 +1,7 @@
 // Interface of a reimport, one per kind of record.
 
 import type * as z from 'zod/mini'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import { textsIn } from '../../../contract/exports.ts'
 import { messageOfIssue } from '../../../contract/messages/issue.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
@@ -22,6 +23,8 @@ export interface Current {
   name: string
   version: number
   updated_at: string
+  /** Payments have none. */
+  custom?: CustomValues
 }
 export interface ReportProblem {
   problem(problem: Message): void

@@ -1,11 +1,13 @@
 // Reimports files that Kabar exported: updates the record of each id where it differs, and creates missing records.
 
+import type { CustomInput, CustomValues } from '../../../contract/custom-values.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { attempt } from '../../platform/db/savepoint.ts'
 import { distinct, tooManyCells } from './cells.ts'
-import { fieldFault, fieldLabel } from './field-labels.ts'
+import { customTexts, labelOf, readCustomTexts } from './custom-cells.ts'
+import { fieldFault } from './field-labels.ts'
 import type { ImportContext, PendingRow, PlannedRow, RecordImporter, RowOutcome, UndoStep } from './importer.ts'
 import { lockKind } from './queries.ts'
 import { reimportContacts } from './reimport-contacts.ts'
@@ -45,18 +47,18 @@ export function reimporter(kind: keyof typeof ofKinds): RecordImporter {
           const torn = tooManyCells(cells, context.layout)
           const row = { line, cells, key: null }
           if (torn) return { ...row, data: { texts }, action: 'error', reasons: [torn], record_id: null }
-          const { action, reasons, current } = decide(own, look, texts)
+          const { action, reasons, current } = decide(own, look, texts, context)
           const data = { texts, ...(current && { version: current.version }) }
           return { ...row, data, action, reasons, record_id: current?.id ?? null }
         })
       }
     },
-    apply: async (tenant, { id: importId }, rows) => {
+    apply: async (tenant, context, rows) => {
       await lockKind(tenant, kind)
       const outcomes: RowOutcome[] = []
-      const before: Before = { seen: new Set(), importId }
+      const before: Before = { seen: new Set(), importId: context.id }
       for (const row of rows as PendingRow<ReimportRowData>[]) {
-        const outcome = await applyOne(tenant, own, row, before)
+        const outcome = await applyOne(tenant, own, row, before, context)
         if (outcome.record_id) before.seen.add(outcome.record_id)
         outcomes.push(outcome)
       }
@@ -78,7 +80,7 @@ function textsOf(cells: string[], { layout, isWorkbook }: ImportContext): Texts 
 
 type Lookup = Awaited<ReturnType<ReimportKind['looker']>>
 
-function decide(own: ReimportKind, look: Lookup, cells: Texts) {
+function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options }: ImportContext) {
   const texts = look.renamed?.(cells) ?? cells
   const { current, isById, problem } = look.find(texts)
   if (problem) return { action: 'error' as const, reasons: [problem], current }
@@ -88,28 +90,37 @@ function decide(own: ReimportKind, look: Lookup, cells: Texts) {
     problem: (problem: Message) => void problems.push(problem),
     remark: (remark: Message) => void remarks.push(remark),
   }
+  const read = (changed: Texts) => {
+    const input = look.read(changed, texts, current, say)
+    const values = readCustomTexts(changed, texts, options, custom, {
+      problem: say.problem,
+      stranger: (field, name) => say.remark(message('row.person_unknown', { field, name })),
+    })
+    return Object.keys(values).length > 0 ? { ...input, custom: values } : input
+  }
   if (!current) {
-    const input = look.read(texts, texts, undefined, say)
+    const input = read(texts)
     if (problems.length > 0) return { action: 'error' as const, reasons: distinct([...problems, ...remarks]), current }
     return { action: 'create' as const, reasons: distinct(remarks), current, input }
   }
   const { name } = current
-  const shown = own.shown(current)
+  const shownCustom = customTexts(custom, current.custom)
+  const shown: Texts = { ...own.shown(current), ...shownCustom }
   const changed = Object.keys(texts).filter(
     (field) =>
-      own.fields.includes(field) &&
+      (own.fields.includes(field) || field in shownCustom) &&
       !isSame(texts[field]!, shown[field] ?? '') &&
       // A record that is not found by its id is only completed: a value entered in Kabar takes precedence over one from a file.
       (isById || isEmpty(shown[field] ?? '')),
   )
   if (changed.length === 0) return { action: 'skip' as const, reasons: [message('row.unchanged', { name })], current }
-  const input = look.read(Object.fromEntries(changed.map((field) => [field, texts[field]!])), texts, current, say)
+  const input = read(Object.fromEntries(changed.map((field) => [field, texts[field]!])))
   if (problems.length > 0) return { action: 'error' as const, reasons: distinct([...problems, ...remarks]), current }
   if (Object.keys(input).length === 0)
     return { action: 'skip' as const, reasons: distinct([...remarks, message('row.unchanged', { name })]), current }
   if (isById && isLater(current.updated_at, texts.updated_at))
     return { action: 'error' as const, reasons: [changedSince(current.name)], current }
-  const fields = changed.map(fieldLabel)
+  const fields = [...new Set(changed.map((field) => labelOf(custom, field)))]
   return {
     action: 'update' as const,
     reasons: distinct([message('row.changes', { fields, name }), ...remarks]),
@@ -117,6 +128,10 @@ function decide(own: ReimportKind, look: Lookup, cells: Texts) {
     input,
   }
 }
+
+/** The values that an undo restores: null where there was none. */
+const previous = (change: CustomInput, before: CustomValues = {}): CustomInput =>
+  Object.fromEntries(Object.keys(change).map((key) => [key, before[key] ?? null]))
 
 const changedSince = (name: string) => message('row.changed_in_kabar', { name })
 
@@ -141,11 +156,12 @@ async function applyOne(
   own: ReimportKind,
   { line, data, reasons }: PendingRow<ReimportRowData>,
   before: Before,
+  context: ImportContext,
 ): Promise<RowOutcome> {
   try {
     return await attempt(tenant, async () => {
       const look = await own.looker(tenant, [data.texts], before)
-      const decided = decide(own, look, data.texts)
+      const decided = decide(own, look, data.texts, context)
       const { action, current } = decided
       const record_id = current?.id ?? null
       if (action === 'error' || action === 'skip')
@@ -154,7 +170,9 @@ async function applyOne(
         return { line, action: 'error', reasons: [changedSince(current.name)], record_id, undo: null }
       const undo: UndoStep = { made: [] }
       if (action === 'update') {
+        const { custom } = decided.input
         undo.changed = await own.update(tenant, current, decided.input, undo)
+        if (custom) undo.changed!.before.custom = previous(custom, current.custom)
         return { line, action, reasons: decided.reasons, record_id, undo }
       }
       const made = await own.create(tenant, decided.input, undo)
@@ -163,7 +181,9 @@ async function applyOne(
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const faults = (error.fields ?? []).map(({ path, message: fault }) => fieldFault(path, fault))
+    const faults = (error.fields ?? []).map(({ path, message: fault }) =>
+      fieldFault(path, fault, labelOf(context.custom, path)),
+    )
     const reasons = faults.length > 0 ? distinct(faults) : [error.said]
     return { line, action: 'error', reasons, record_id: null, undo: null }
   }

@@ -25,10 +25,9 @@ test('remarks are kept for contacts that are updated, skipped, or created in the
     'Citra|0822222222 ::: 0833333333|budi at home|',
     'Deni|0855444444|budi at home|',
   )
-  const lost = 'Citra already has notes: +62833333333 is skipped.'
   const expectedRows = [
     ['update', `Adds company to Budi.\n${noAddress}`],
-    ['skip', `Citra already has this number, and there is nothing new to add.\n${lost}\n${noAddress}`],
+    ['update', `Adds other phones to Citra.\n${noAddress}`],
   ]
   expect(await said(ayu, preview)).toEqual([...expectedRows, ['create', noAddress]])
   await ayu.call(contacts.create, { body: { name: 'Deni D.', phone: '0855444444' } })

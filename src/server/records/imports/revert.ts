@@ -39,7 +39,10 @@ export async function revertRows(
       if (reason && !failures.has(line)) failures.set(line, reason)
     }
   for (const { line, undo } of rows)
-    if (undo.filled?.what === 'investor' && (await empty(tenant, undo.filled.id, undo.filled.values)))
+    if (
+      undo.filled?.what === 'investor' &&
+      (await empty(tenant, undo.filled.id, undo.filled.values, undo.filled.custom))
+    )
       failures.set(line, someStays)
   await revertTags(tenant, rows)
   await revertContacts(tenant, rows, failures)

@@ -174,11 +174,11 @@ test('the preview shows what will happen to each row, and why', async () => {
       'Too,0855555555,,,many',
     ].join('\n'),
   )
-  expect(counts).toEqual({ create: 3, update: 2, skip: 3, error: 3 })
+  expect(counts).toEqual({ create: 3, update: 3, skip: 2, error: 3 })
   expect(total).toBe(11)
   expect(rows.map((row) => [row.line, row.action, reasonOf(row)])).toEqual([
     [2, 'update', 'Adds email and company to Budi.'],
-    [3, 'skip', 'Siti already has this number, and there is nothing new to add.'],
+    [3, 'update', 'Adds other emails to Siti.'],
     [4, 'create', null],
     [5, 'skip', 'Same number as line 4.'],
     [7, 'error', 'No phone number and no email address.'],

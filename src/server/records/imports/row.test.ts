@@ -1,16 +1,21 @@
 // Parsing of one row of a file.
 
 import { expect, test } from 'vitest'
-import type { ImportField } from '../../../contract/imports.ts'
+import type { BuiltInField } from '../../../contract/imports.ts'
 import type { Message } from '../../../contract/messages/message.ts'
 import { sentenceOf } from '../../errors.ts'
 import { guessColumns, layoutOf } from './columns.ts'
+import type { ImportContext } from './importer.ts'
 import { readRow } from './row.ts'
 
-const layout = (header: string[]) => layoutOf('contacts', guessColumns('contacts', [header], () => false).columns)
+const context = (header: string[]) => ({
+  layout: layoutOf('contacts', guessColumns('contacts', [header], () => false).columns),
+  options: { country: 'ID', tags: [] as string[] } as ImportContext['options'],
+  custom: { fields: [], members: [] },
+})
 
-function read(cells: Partial<Record<ImportField, string>>) {
-  return readRow({ line: 2, cells: Object.values(cells) }, layout(Object.keys(cells)), { country: 'ID' })
+function read(cells: Partial<Record<BuiltInField, string>>) {
+  return readRow({ line: 2, cells: Object.values(cells) }, context(Object.keys(cells)))
 }
 
 test('a row with all fields is parsed', () => {
@@ -29,19 +34,23 @@ test('a row with all fields is parsed', () => {
       name: 'Budi Santoso',
       preferred_name: '',
       phone: '+628123456789',
+      phone_label: 'mobile',
       email: 'b@x.io',
+      other_emails: [],
       company: '',
       job_title: '',
       notes: 'a\nb',
       consent: 'unknown',
     },
     phone_key: '+628123456789',
+    custom: {},
     doubt: null,
     problems: [],
     remarks: [],
     remarksAsNew: [],
     tags: [],
     isWelcome: false,
+    other_numbers: [],
     others: '',
   })
 })
@@ -88,22 +97,20 @@ test.each([
 })
 
 test('the mobile number of several is used, and the first of several in a cell', () => {
-  const phones = layout(['Phone', 'Phone 2', 'Email'])
-  const phone = (...cells: string[]) => readRow({ line: 2, cells }, phones, { country: 'ID' }).contact.phone
+  const phones = context(['Phone', 'Phone 2', 'Email'])
+  const phone = (...cells: string[]) => readRow({ line: 2, cells }, phones).contact.phone
   expect(phone('021 5555 1234', '08123456789')).toBe('+628123456789')
   expect(phone('nonsense', '08123456789')).toBe('+628123456789')
   expect(phone('08123456780 ::: 08123456789', '')).toBe('+628123456780')
   expect(phone('021 5555 1234', '')).toBe('+622155551234')
-  expect(
-    readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones, { country: 'ID' }),
-  ).toMatchObject({
+  expect(readRow({ line: 2, cells: ['', '', 'bad ::: a@x.io ::: b@x.io', 'too', 'many'] }, phones)).toMatchObject({
     contact: { email: 'a@x.io' },
     problems: [{ code: 'row.too_many_cells', params: { cells: 5, count: 3 } }],
   })
 })
 
 test('a single column is used for one field', () => {
-  const { problems } = readRow({ line: 2, cells: ['08123456789', 'more'] }, layout(['Phone']), { country: 'ID' })
+  const { problems } = readRow({ line: 2, cells: ['08123456789', 'more'] }, context(['Phone']))
   expect(textOf(problems)).toMatch(/^This row has 2 cells, but there is 1 column\./)
 })
 

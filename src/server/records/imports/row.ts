@@ -2,19 +2,29 @@
 
 import * as z from 'zod/mini'
 import { Email } from '../../../contract/common.ts'
-import type { Consent } from '../../../contract/contacts.ts'
+import { type Consent, maxOthers, type PhoneLabel } from '../../../contract/contacts.ts'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { ImportField } from '../../../contract/imports.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { isMobile, isPlausible, type NewContact, parsePhone, phoneText } from '../contacts/service.ts'
 import { distinct, proseOf, short, textsOf, tooManyCells, valuesIn } from './cells.ts'
 import type { Layout } from './columns.ts'
 import type { SourceRow } from './csv.ts'
+import { readCustomRow } from './custom-cells.ts'
 import { fieldLabel } from './field-labels.ts'
+import type { ImportContext } from './importer.ts'
 import { tagsOf } from './marks.ts'
 import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 
 /** A contact as read from a row. */
-export type ReadContact = Omit<NewContact, 'phone_key'>
+export type ReadContact = Omit<NewContact, 'phone_key' | 'other_phones' | 'other_phone_keys'>
+
+/** A further number of a row, with the key by which numbers are compared. */
+export interface OtherNumber {
+  label: PhoneLabel
+  phone: string
+  key: string
+}
 
 export interface ContactRow {
   line: number
@@ -29,19 +39,22 @@ export interface ContactRow {
   doubt: Message | null
   /** What was generated or moved to another field, shown if a contact is created. */
   remarksAsNew: Message[]
-  /** Further numbers and addresses, as written to the notes. */
+  /** Further numbers. */
+  other_numbers: OtherNumber[]
+  /** Further numbers and addresses that cannot be read, as written to the notes. */
   others: string
   tags: string[]
+  custom: CustomValues
   /** The row says that the person agreed or may be contacted. */
   isWelcome: boolean
 }
 
-/** `tagged`: tags that the user chose for all rows. */
 export function readRow(
   { line, cells }: SourceRow,
-  layout: Layout,
-  { country, tags: tagged = [] }: { country: string; tags?: readonly string[] },
+  context: Pick<ImportContext, 'layout' | 'options' | 'custom'>,
 ): ContactRow {
+  const { layout, options } = context
+  const { country, tags: tagged } = options
   const text = (field: ImportField) => textsOf(cells, layout, field)[0] ?? ''
   const email = readEmail(textsOf(cells, layout, 'email'))
   const phone = parsePhones(cells, layout, country)
@@ -50,15 +63,18 @@ export function readRow(
   const isOff = readYesNo(off)
   const unreadable: Message[] = isOff === undefined ? [neitherYesNorNo(short(off))] : []
   const tags = tagsOf(cells, layout, (problem) => unreadable.push(problem), tagged)
-  const others = [...phone.others, ...email.others].join(', ')
+  const custom = readCustomRow(cells, context, (problem) => unreadable.push(problem))
+  const others = [...phone.unreadable, ...email.unreadable].join(', ')
   const contact = {
     name: text('name') || [text('first_name'), text('middle_name'), text('last_name')].filter(Boolean).join(' '),
     preferred_name: text('preferred_name'),
     phone: phone.phone,
+    phone_label: phone.label,
     email: email.email,
+    other_emails: email.addresses,
     company: text('company'),
     job_title: text('job_title'),
-    notes: [proseOf(cells, layout, 'notes'), others && `Also: ${others}`].filter(Boolean).join('\n'),
+    notes: withOthers(proseOf(cells, layout, 'notes'), others),
     consent: isOff ? ('opted_out' as const) : consent.consent,
   }
   const nameless = contact.name === ''
@@ -72,8 +88,10 @@ export function readRow(
     line,
     contact: shortened(contact),
     phone_key: phone.key,
+    other_numbers: phone.numbers,
     others,
     tags,
+    custom,
     isWelcome: contact.consent === 'opted_in' || isOff === false,
     // Remarks are listed with the problems, to be corrected together.
     problems: problems.length > 0 && !torn ? distinct([...problems, ...remarks, moved]) : problems,
@@ -83,17 +101,31 @@ export function readRow(
   }
 }
 
+/** The notes with numbers or addresses that have no field. */
+export const withOthers = (notes: string, others: string) =>
+  [notes, others && `Also: ${others}`].filter(Boolean).join('\n')
+
 const addressIn = (text: string) => z.safeParse(Email, text).data
 
-export function readEmail(addresses: string[]): { email: string; others: string[]; remark: Message | null } {
-  const email = addresses.map(addressIn).find((address) => address !== undefined)
-  const read = addresses.map((address) => addressIn(address) ?? address)
+interface ReadEmails {
+  email: string
+  /** The other addresses, and texts that are none. */
+  addresses: string[]
+  unreadable: string[]
+  remark: Message | null
+}
+
+export function readEmail(texts: string[]): ReadEmails {
+  const email = texts.map(addressIn).find((address) => address !== undefined)
+  const read = texts.map((text) => addressIn(text) ?? text)
   const others = [...new Map(read.map((each) => [each.toLowerCase(), each])).values()].filter(
     (each) => email !== undefined && each.toLowerCase() !== email.toLowerCase(),
   )
-  if (email !== undefined || addresses.length === 0) return { email: email ?? '', others, remark: null }
-  const shown = addresses[0]!.slice(0, 100).toWellFormed()
-  return { email: '', others, remark: message('row.email_skipped', { text: shown }) }
+  const addresses = others.filter((each) => addressIn(each) !== undefined).slice(0, maxOthers)
+  const unreadable = others.filter((each) => !addresses.includes(each))
+  if (email !== undefined || texts.length === 0) return { email: email ?? '', addresses, unreadable, remark: null }
+  const shown = texts[0]!.slice(0, 100).toWellFormed()
+  return { email: '', addresses, unreadable, remark: message('row.email_skipped', { text: shown }) }
 }
 
 const yes = /^(y|yes|ya|iya|true|1|x|✓|opted[ _-]?in|opt[ _-]?in|subscribed|setuju|bersedia|si|sí|sim)$/i
@@ -111,42 +143,65 @@ function readConsent(text: string): { consent: Consent; remark: Message | null }
 interface PhoneCell {
   phone: string | null
   key: string | null
+  label: PhoneLabel
   problem: Message | null
   /** Why the number may be wrong although Kabar can save it. */
   doubt: Message | null
-  /** The other numbers, each once, in full. */
-  others: string[]
+  /** The other numbers, each once, and texts that are none. */
+  numbers: OtherNumber[]
+  unreadable: string[]
+}
+
+const saysMobile = /mobile|cell|whatsapp|iphone|ponsel|hp|celular|m[oó]vil|handy/i
+const saysWork = /work|office|business|company|kantor|trabal|trabaj|bureau/i
+const saysHome = /home|rumah|house|casa/i
+
+/** What kind of number it is: as the column beside it or its own header says, else by its range. */
+function phoneLabel(said: string, phone: string): PhoneLabel {
+  if (saysMobile.test(said)) return 'mobile'
+  if (saysWork.test(said)) return 'work'
+  if (saysHome.test(said)) return 'home'
+  return isMobile(phone) ? 'mobile' : 'other'
 }
 
 /** Chooses among several numbers: the one labelled mobile, else the first mobile number, else the first readable one. */
 export function parsePhones(cells: string[], layout: Layout, country: string): PhoneCell {
   const typed = layout.phones
     .flatMap(({ column, label }) => {
-      const saysMobile =
-        label !== undefined && /mobile|cell|whatsapp|iphone|ponsel|hp|celular|m[oó]vil|handy/i.test(cells[label] ?? '')
-      return valuesIn(cells[column] ?? '').map((value) => ({ value, saysMobile }))
+      const said = label === undefined ? '' : (cells[label] ?? '')
+      const kind = `${layout.columns[column]?.header ?? ''} ${said}`
+      return valuesIn(cells[column] ?? '').map((value) => ({ value, kind, saysMobile: saysMobile.test(said) }))
     })
     .sort((a, b) => Number(b.saysMobile) - Number(a.saysMobile))
-  const parsed = typed.map(({ value, saysMobile }) => ({ ...parsePhone(value, country), saysMobile }))
+  const parsed = typed.map(({ value, ...each }) => ({ ...parsePhone(value, country), ...each }))
   const usable = parsed.filter((each) => each.ok)
   const chosen =
     usable.length < 2 || usable[0]?.saysMobile ? usable[0] : (usable.find(({ phone }) => isMobile(phone)) ?? usable[0])
   if (chosen) {
+    const numbers = new Map<string, OtherNumber>()
     const others = new Map<string, string>()
     for (const [nth, each] of parsed.entries())
       if (!each.ok) others.set(typed[nth]!.value, typed[nth]!.value)
-      else if (each.key !== chosen.key) others.set(each.key, each.phone)
+      else if (each.key !== chosen.key) {
+        const { phone, key } = each
+        others.set(key, phone)
+        if (!numbers.has(key) && numbers.size < maxOthers)
+          numbers.set(key, { label: phoneLabel(each.kind, phone), phone, key })
+      }
     return {
       phone: chosen.phone,
       key: chosen.key,
+      label: phoneLabel(chosen.kind, chosen.phone),
       problem: null,
       doubt: doubtOf(chosen.phone),
-      others: [...others.values()],
+      numbers: [...numbers.values()],
+      unreadable: [...others].flatMap(([key, text]) => (numbers.has(key) ? [] : text)),
     }
   }
+  const none = { key: null, label: 'mobile' as const, doubt: null, numbers: [], unreadable: [] }
   const refused = parsed[0]
-  if (!refused || refused.ok) return { phone: null, key: null, problem: null, doubt: null, others: [] }
-  return { phone: typed[0]!.value, key: null, problem: refused.reason, doubt: null, others: [] }
+  if (!refused || refused.ok) return { ...none, phone: null, problem: null }
+  return { ...none, phone: typed[0]!.value, problem: refused.reason }
 }
 
 const doubtOf = (phone: string) =>

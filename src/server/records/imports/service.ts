@@ -13,6 +13,8 @@ import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
 import { contactsOfImport } from '../contacts/service.ts'
 import { create as createTag, tagImported } from '../tags/service.ts'
+import { customCells } from './custom-cells.ts'
+import type { CustomCells } from './importer.ts'
 import { rewritePreview, rewriteRow, writePreview } from './preview.ts'
 import * as queries from './queries.ts'
 import { readCells } from './read-cells.ts'
@@ -67,18 +69,18 @@ export async function changeRow(
   const more = await rewriteRow(tenant, made, line, change)
   // A row that did not grow may be corrected even when the quota is used up.
   if (more > 0) await quotas.assert(tenant, 'storage', 0)
-  return withRead(made)(orNotFound(await importRows.getRow(tenant, id, line)))
+  return withRead(made, await customCells(tenant, made.kind))(orNotFound(await importRows.getRow(tenant, id, line)))
 }
 
 export async function listRows(tenant: Tenant, id: string, query: ImportRowQuery) {
   const made = orNotFound(await queries.get(tenant, id))
   const { data, total } = await importRows.listRows(tenant, made, query)
-  return { data: data.map(withRead(made)), pagination: pagination(query, total) }
+  return { data: data.map(withRead(made, await customCells(tenant, made.kind))), pagination: pagination(query, total) }
 }
 
 const withRead =
-  ({ columns, options }: Import) =>
-  (row: importRows.StoredRow): ImportRow => ({ ...row, read: readCells(row.cells, columns, options) })
+  ({ columns, options }: Import, custom: CustomCells) =>
+  (row: importRows.StoredRow): ImportRow => ({ ...row, read: readCells(row.cells, columns, options, custom) })
 
 /** A preview, locked until the transaction ends. */
 async function ready(tenant: Tenant, id: string): Promise<Import> {

@@ -2,6 +2,8 @@
 import { Day } from '../../../contract/common.ts'
 import type { NumberStyle } from '../../../contract/currencies.ts'
 import type { DateStyle } from '../../../contract/imports.ts'
+import { message } from '../../../contract/messages/message.ts'
+import { short } from './cells.ts'
 
 /** `unclear`: ambiguous, and no format was chosen; `scale`: the word behind the number is ambiguous. */
 export type Reading<T> = { ok: true; value: T } | { ok: false; problem: 'unclear' | 'wrong' | 'scale' }
@@ -15,6 +17,22 @@ export function readAmount(cell: string, style: NumberStyle | null): Reading<{ a
   const chosen = readings.point === readings.comma ? readings.point : single(readings, style)
   if (chosen !== undefined) return { ok: true, value: { amount: shifted(chosen, zeros), sign } }
   return { ok: false, problem: readings.point === undefined ? 'wrong' : 'unclear' }
+}
+
+export const unreadAmounts = {
+  unclear: (cell: string) => message('row.number_ambiguous', { text: short(cell) }),
+  wrong: (cell: string) => message('row.not_amount', { text: short(cell) }),
+  scale: (cell: string) => message('row.scale_ambiguous', { text: short(cell) }),
+}
+
+export const unreadDay = (cell: string, problem: string) =>
+  message(problem === 'unclear' ? 'row.date_ambiguous' : 'value.not_date', { text: short(cell) })
+
+/** `1500.00` becomes `1500`. */
+export function canonical(amount: string): string {
+  const [whole = '', decimals = ''] = amount.split('.')
+  const rest = decimals.replace(/0+$/, '')
+  return `${whole.replace(/^0+(?=\d)/, '')}${rest && `.${rest}`}`
 }
 
 /** An unambiguous cell decides for the ambiguous ones. Null: the cells contradict each other, or all are ambiguous. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SourceRow } from './csv.ts'
 import { readVcards } from './vcard.ts'
 
-/** For each card: line, name, nickname, numbers, addresses, company, title, notes. */
+/** For each card: line, name, nickname, numbers after their kinds, addresses, company, title, notes. */
 async function read(file: string | Buffer) {
   const records: SourceRow[] = []
   for await (const record of readVcards(Buffer.from(file))) records.push(record)
@@ -13,9 +13,9 @@ async function read(file: string | Buffer) {
       line,
       cells[0],
       cells[1],
-      cells.slice(2, 7).filter(Boolean),
-      cells.slice(7, 10).filter(Boolean),
-      ...cells.slice(10),
+      cells.slice(2, 12).filter(Boolean),
+      cells.slice(12, 15).filter(Boolean),
+      ...cells.slice(15),
     ])
 }
 
@@ -34,7 +34,16 @@ test('2.1 of an old Android phone: quoted-printable, soft line breaks', async ()
     '',
   ].join('\r\n')
   expect(await read(file)).toEqual([
-    [1, 'Büdi Santoso', '', ['0812-3456-789', '021-5550-1234'], ['budi@example.com'], '', '', 'first\r\nsecond'],
+    [
+      1,
+      'Büdi Santoso',
+      '',
+      ['Mobile', '0812-3456-789', 'Home', '021-5550-1234'],
+      ['budi@example.com'],
+      '',
+      '',
+      'first\r\nsecond',
+    ],
   ])
 })
 
@@ -72,7 +81,7 @@ test('3.0 of an iPhone: groups, folded lines, escaped signs, a photo', async () 
       1,
       'Ibu Siti Ayu Wijaya',
       'Bu Siti',
-      ['+62 812-0000-111'],
+      ['Mobile', '+62 812-0000-111'],
       ['siti@example.com'],
       'PT Maju, Tbk',
       'Direktur',
@@ -98,7 +107,7 @@ test('4.0: addresses of numbers, quoted parameters', async () => {
       1,
       'محمد الحداد',
       '',
-      ['+966-50-555-0000', '+966-11-555-0000'],
+      ['Mobile', '+966-50-555-0000', 'Home', '+966-11-555-0000'],
       ['m@example.com', 'second@example.com'],
       '',
       '',

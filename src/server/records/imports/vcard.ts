@@ -7,6 +7,7 @@ import { decodeText, detectEncoding } from './encoding.ts'
 export const isVcard = (text: string) => /^\s*BEGIN:VCARD/i.test(text)
 
 const phones = 5
+const mobile = 'Mobile'
 const emails = 3
 /** Values of each property that are read. */
 const most = 50
@@ -15,7 +16,8 @@ const longest = 256 * 1024
 const header = [
   'Name',
   'Preferred name',
-  ...numbered('Phone', phones),
+  // The kind of a number stands before it, as in files from Google.
+  ...numbered('Phone', phones).flatMap((name) => [`${name} - Label`, name]),
   ...numbered('Email', emails),
   'Company',
   'Job title',
@@ -51,7 +53,7 @@ interface Card {
   company: string
   title: string
   notes: string[]
-  phones: { value: string; isMobile: boolean }[]
+  phones: { value: string; label: string }[]
   emails: string[]
 }
 
@@ -95,22 +97,26 @@ function take(card: Card, property: Property) {
       if (card.emails.length < most) card.emails.push(text().replace(/^mailto:/i, ''))
       break
     case 'TEL': {
-      const isMobile = property.parameters.some((parameter) => /CELL|IPHONE|MOBILE|WHATSAPP/.test(parameter))
-      if (card.phones.length < most && !property.parameters.some((parameter) => /FAX|PAGER/.test(parameter)))
-        card.phones.push({ value: text().replace(/^tel:/i, ''), isMobile })
+      const says = (types: RegExp) => property.parameters.some((parameter) => types.test(parameter))
+      const label = says(/CELL|IPHONE|MOBILE|WHATSAPP/) ? mobile : says(/WORK/) ? 'Work' : says(/HOME/) ? 'Home' : ''
+      if (card.phones.length < most && !says(/FAX|PAGER/))
+        card.phones.push({ value: text().replace(/^tel:/i, ''), label })
     }
   }
 }
 
 /** The mobile number first: it is the most likely one on WhatsApp. */
 function cellsOf(card: Card): SourceRow {
-  const numbers = card.phones.sort((a, b) => Number(b.isMobile) - Number(a.isMobile)).map(({ value }) => value)
+  const numbers = card.phones
+    .sort((a, b) => Number(b.label === mobile) - Number(a.label === mobile))
+    .slice(0, phones)
+    .flatMap(({ label, value }) => [label, value])
   return {
     line: card.line,
     cells: [
       card.full || card.name,
       card.nickname,
-      ...padded(numbers, phones),
+      ...padded(numbers, 2 * phones),
       ...padded(card.emails, emails),
       card.company,
       card.title,

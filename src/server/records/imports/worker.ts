@@ -5,6 +5,7 @@ import { message } from '../../../contract/messages/message.ts'
 import { type Database, inTenant, refreshStatistics, shareLockOrganization } from '../../platform/db/index.ts'
 import { startPollingWorker } from '../../platform/db/polling-worker.ts'
 import { layoutOf } from './columns.ts'
+import { checkRows, customCells } from './custom-cells.ts'
 import type { RowOutcome } from './importer.ts'
 import { kindOf } from './preview.ts'
 import * as queries from './queries.ts'
@@ -143,8 +144,9 @@ export async function applyBatch(
       return undefined
     }
     const changing = rows.filter(({ action }) => action === 'create' || action === 'update')
-    const context = { id: turn.id, kind, options, fileName, layout }
-    const outcomes = new Map((await apply(tenant, context, changing)).map((row) => [row.line, row]))
+    const context = { id: turn.id, kind, options, fileName, layout, custom: await customCells(tenant, kind) }
+    const { ready, refused } = await checkRows(tenant, context, changing)
+    const outcomes = new Map([...refused, ...(await apply(tenant, context, ready))].map((row) => [row.line, row]))
     const left = changing.filter(({ line }) => !outcomes.has(line))
     const waits = new Set(left)
     const done = rows

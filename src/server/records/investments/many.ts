@@ -9,11 +9,12 @@ import {
   setManyDeleted,
   updateRecords,
 } from '../../platform/db/records.ts'
+import { manyWithCustom } from '../custom-fields/service.ts'
 import * as queries from './many/queries.ts'
 import { addStatusChanges, statusSinceNow } from './queries.ts'
 import { faultsOf, hasSettled, type Judged } from './rules.ts'
 
-export const manyInvestments: ManyRecords = {
+const own: ManyRecords = {
   complete: async (tenant, values) => {
     const path = (field: string) => `change.values.${field}`
     const { status_id, lost_reason } = values
@@ -68,6 +69,8 @@ export const manyInvestments: ManyRecords = {
     return await setManyDeleted(tenant, 'investments', ids, false, refused)
   },
 }
+
+export const manyInvestments = manyWithCustom('investment', own)
 
 /**
  * Refuses investments that lack the amount or reason which their new status needs, and those whose new status or stage was deleted

@@ -1,8 +1,10 @@
 // All SQL of investments (positions; the cap table is `ownership_percent` and `units`), their status history
 // and sums.
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomInput, CustomValues } from '../../../contract/custom-values.ts'
 import type { StatusChange } from '../../../contract/investments.ts'
 import type { StatusCategory } from '../../../contract/master-data.ts'
+import { customChange, customOf } from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, updateRecord } from '../../platform/db/records.ts'
 import { nextInSequence } from '../../platform/db/sequences.ts'
@@ -211,7 +213,7 @@ export async function matches(tenant: Tenant, references: string[], investor_ids
  */
 export async function insertMany(
   tenant: Tenant,
-  investments: LockedInvestment[],
+  investments: (LockedInvestment & { custom?: CustomValues | undefined })[],
 ): Promise<{ id: string; reference: string }[]> {
   const held = [
     ['investment_statuses', 'status_id'],
@@ -239,10 +241,10 @@ export async function insertMany(
     with made as (
       insert into investments (organization_id, created_by, reference, investor_id, offering_id, title, title_is_automatic,
         status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
-        closed_on, lost_reason, notes, ${terms})
+        closed_on, lost_reason, notes, custom, ${terms})
       select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, reference, investor_id, offering_id, title, title_is_automatic,
         status_id, stage_id, instrument, currency, expected_amount, committed_amount, expected_close_on, committed_on,
-        closed_on, lost_reason, notes, ${terms}
+        closed_on, lost_reason, notes, coalesce(custom, '{}'), ${terms}
       from json_populate_recordset(null::investments, ${JSON.stringify(investments)}) n where not (${gone}) order by lower(reference)
       on conflict do nothing returning id, reference, status_id),
     noted as (
@@ -256,7 +258,10 @@ export async function insertMany(
 export const statusSinceNow = sql`status_since = clock_timestamp(), `
 
 /** Returns undefined if the reference is taken. */
-export const insert = (tenant: Tenant, investment: LockedInvestment) => insertRecord(tenant, 'investments', investment)
+export const insert = (
+  tenant: Tenant,
+  { custom, ...investment }: LockedInvestment & { custom?: CustomInput | undefined },
+) => insertRecord(tenant, 'investments', { ...investment, ...customOf(custom) })
 
 /**
  * The investment must be locked. Fields with a history change from `valid_from` on, by default today. Returns
@@ -265,13 +270,13 @@ export const insert = (tenant: Tenant, investment: LockedInvestment) => insertRe
 export async function update(
   tenant: Tenant,
   id: string,
-  change: Partial<LockedInvestment>,
+  { custom, ...change }: Partial<LockedInvestment> & { custom?: CustomInput | undefined },
   valid_from?: string,
 ): Promise<boolean> {
   if (change.reference !== undefined && (await isTaken(tenant, change.reference, id))) return false
   const since = change.status_id === undefined ? {} : { status_since: sql<string>`clock_timestamp()` }
   if (valid_from) await sql`select set_config('app.valid_from', ${valid_from}, true)`.execute(tenant.db)
-  await updateRecord(tenant, 'investments', { id }, { ...change, ...since })
+  await updateRecord(tenant, 'investments', { id }, { ...change, ...since, ...customChange(custom) })
   if (valid_from) await sql`select set_config('app.valid_from', '', true)`.execute(tenant.db)
   return true
 }

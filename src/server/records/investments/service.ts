@@ -1,6 +1,7 @@
 // Rules of investments: allowed changes and their history.
 
 import { pagination } from '../../../contract/common.ts'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type {
   Board,
   BoardQuery,
@@ -13,10 +14,12 @@ import type {
 } from '../../../contract/investments.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import type { CustomQuery } from '../../platform/db/custom-values.ts'
 import { dayOf } from '../../platform/db/day.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import type { TotalsRow } from '../../platform/db/totals.ts'
 import { enableUsed } from '../currencies/service.ts'
+import { checkCustom, withCustom } from '../custom-fields/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as boards from './board/queries.ts'
 import * as filterQueries from './filters/queries.ts'
@@ -94,7 +97,8 @@ export function totalsIn(rows: readonly TotalsRow[]): InvestmentTotals {
 }
 
 /** Resolves the filters. Filtering by a missing id is a 404 that names it; as of today means now. */
-export async function resolveFilters<F extends TotalsQuery>(tenant: Tenant, filters: F): Promise<F> {
+export async function resolveFilters<F extends TotalsQuery>(tenant: Tenant, asked: F): Promise<F & CustomQuery> {
+  const filters = await withCustom(tenant, 'investment', asked)
   await needTags(tenant, filters.tag_id)
   const path = await filterQueries.unknownFilter(tenant, filters)
   if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
@@ -109,7 +113,8 @@ export async function get(tenant: Tenant, id: string): Promise<Investment> {
 }
 
 export async function create(tenant: Tenant, input: InvestmentInput): Promise<Investment> {
-  const { tag_ids, reference = '', title = '', status_id, ...fields } = input
+  const { tag_ids, reference = '', title = '', status_id, custom: given, ...fields } = input
+  const custom = await checkCustom(tenant, 'investment', given)
   const investment = {
     ...blank,
     ...fields,
@@ -122,6 +127,7 @@ export async function create(tenant: Tenant, input: InvestmentInput): Promise<In
     ...investment,
     title: title || automaticTitle(names.investor, names.offering),
     title_is_automatic: title === '',
+    custom,
   })
   if (!id) throw referenceTaken(investment.reference)
   await queries.addStatusChanges(tenant, [{ id, from: null, to: investment.status_id }])
@@ -133,7 +139,7 @@ export type NewInvestment = Pick<
   queries.LockedInvestment,
   'investor_id' | 'status_id' | 'currency' | 'reference' | 'title'
 > &
-  Partial<queries.LockedInvestment> & { investor: string; offering: string | null }
+  Partial<queries.LockedInvestment> & { investor: string; offering: string | null; custom?: CustomValues | undefined }
 
 /**
  * Creates many that `faultsOf` has validated, in their order; null if a reference was taken or a referenced
@@ -143,7 +149,7 @@ export async function createMany(
   tenant: Tenant,
   investments: NewInvestment[],
 ): Promise<({ id: string; reference: string } | null)[]> {
-  const rows: queries.LockedInvestment[] = []
+  const rows: Parameters<typeof queries.insertMany>[1] = []
   for (const { investor, offering, ...fields } of investments)
     rows.push({
       ...blank,
@@ -163,8 +169,9 @@ export async function createMany(
 export async function update(
   tenant: Tenant,
   id: string,
-  { version, tag_ids, reference, title, valid_from, ...change }: InvestmentChange,
+  { version, tag_ids, reference, title, valid_from, custom: given, ...change }: InvestmentChange,
 ): Promise<Investment> {
+  const custom = await checkCustom(tenant, 'investment', given)
   if (valid_from !== undefined && valid_from > (await dayOf(tenant)))
     throw fieldError('invalid_request', 'valid_from', message('field.after_today'))
   await queries.holdNamed(tenant, id, change)
@@ -188,8 +195,8 @@ export async function update(
     ([key, value]) => !isSame(value, current[key as keyof queries.LockedInvestment]),
   )
   if (
-    (differing.length > 0 || tag_ids) &&
-    !(await queries.update(tenant, id, Object.fromEntries(differing), valid_from))
+    (differing.length > 0 || tag_ids || custom) &&
+    !(await queries.update(tenant, id, { ...Object.fromEntries(differing), custom }, valid_from))
   )
     throw referenceTaken(reference!)
   if (next.status_id !== current.status_id)

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { investorExport } from '../../../contract/investors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { type DownloadFile, tableFile } from '../../platform/downloads/service.ts'
+import { customColumns } from '../custom-fields/service.ts'
 import { columnsIn } from './columns.ts'
 import { listAll, totals } from './service.ts'
 
@@ -17,5 +18,6 @@ export async function exportInvestors(tenant: Tenant, { format, query, columns =
   const chosen = columnsIn(currencies).filter(
     ({ name }) => name === 'id' || columns.length === 0 || columns.includes(name),
   )
-  return tableFile({ name: 'investors', format, columns: chosen }, listAll(tenant, query))
+  const custom = await customColumns(tenant, 'investor', columns)
+  return tableFile({ name: 'investors', format, columns: [...chosen, ...custom] }, listAll(tenant, query))
 }

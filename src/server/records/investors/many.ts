@@ -1,10 +1,11 @@
 // Investors in bulk changes: the rules of a single change, applied to many at once.
 import { message } from '../../../contract/messages/message.ts'
 import { type ManyRecords, type RecordChange, setManyDeleted, updateRecords } from '../../platform/db/records.ts'
+import { manyWithCustom } from '../custom-fields/service.ts'
 import * as queries from './many/queries.ts'
 import { hasInvestments, needOwner, needType } from './references.ts'
 
-export const manyInvestors: ManyRecords = {
+const own: ManyRecords = {
   complete: async (tenant, values) => {
     const { investor_type_id, owner_user_id, next_follow_up_on } = values
     if (investor_type_id) await needType(tenant, String(investor_type_id), 'change.values.investor_type_id')
@@ -45,3 +46,5 @@ export const manyInvestors: ManyRecords = {
     return await setManyDeleted(tenant, 'investors', ids, false, refused)
   },
 }
+
+export const manyInvestors = manyWithCustom('investor', own)

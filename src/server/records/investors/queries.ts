@@ -1,6 +1,8 @@
 // All SQL that writes investors, their contacts and preferred stages.
 import { sql } from 'kysely'
+import type { CustomInput, CustomValues } from '../../../contract/custom-values.ts'
 import type { ContactRole } from '../../../contract/investors.ts'
+import { customChange, customOf } from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 import { nextInSequence } from '../../platform/db/sequences.ts'
@@ -115,17 +117,24 @@ export async function isTaken(tenant: Tenant, code: string, besides?: string): P
 }
 
 /** Returns undefined if the code is taken. */
-export const insert = (tenant: Tenant, investor: LockedInvestor) => insertRecord(tenant, 'investors', investor)
+export const insert = (
+  tenant: Tenant,
+  { custom, ...investor }: LockedInvestor & { custom?: CustomInput | undefined },
+) => insertRecord(tenant, 'investors', { ...investor, ...customOf(custom) })
 
 /** The investor must be locked. */
 export async function update(
   tenant: Tenant,
   id: string,
-  { is_archived, ...change }: Partial<LockedInvestor> & { is_archived?: boolean | undefined },
+  {
+    is_archived,
+    custom,
+    ...change
+  }: Partial<LockedInvestor> & { is_archived?: boolean | undefined; custom?: CustomInput | undefined },
 ): Promise<void> {
   const archived =
     is_archived === undefined ? {} : { archived_at: is_archived ? sql<string>`coalesce(archived_at, now())` : null }
-  await updateRecord(tenant, 'investors', { id }, { ...change, ...archived })
+  await updateRecord(tenant, 'investors', { id }, { ...change, ...archived, ...customChange(custom) })
 }
 
 export async function setStages(tenant: Tenant, id: string, stage_ids: readonly string[]): Promise<void> {
@@ -221,6 +230,7 @@ export interface Match {
   next_follow_up_on: string | null
   follow_up_note: string
   do_not_contact: boolean
+  custom: CustomValues
   contact_ids: string[]
 }
 
@@ -228,7 +238,7 @@ export interface Match {
 export async function matches(tenant: Tenant, codes: string[], names: string[]): Promise<Match[]> {
   const lower = (texts: string[]) => texts.map((text) => text.toLowerCase())
   const { rows } = await sql<Match>`
-    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on, v.follow_up_note, v.do_not_contact,
+    select v.id, v.code, v.name, v.email, v.country, v.city, v.website, v.source, v.notes, v.next_follow_up_on, v.follow_up_note, v.do_not_contact, v.custom,
       array(select contact_id from investor_contacts x where x.organization_id = v.organization_id and x.investor_id = v.id) as contact_ids
     from investors v
     where v.organization_id = ${tenant.organization_id} and v.deleted_at is null
@@ -238,12 +248,15 @@ export async function matches(tenant: Tenant, codes: string[], names: string[]):
 }
 
 /** Inserts the investors whose code is free and returns them. */
-export async function insertMany(tenant: Tenant, investors: LockedInvestor[]): Promise<{ id: string; code: string }[]> {
+export async function insertMany(
+  tenant: Tenant,
+  investors: (LockedInvestor & { custom?: CustomValues | undefined })[],
+): Promise<{ id: string; code: string }[]> {
   const { rows } = await sql<{ id: string; code: string }>`
     insert into investors (organization_id, created_by, code, name, kind, investor_type_id, email, country, city, website,
-      preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes)
+      preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, custom)
     select ${tenant.organization_id}, ${tenant.user_id ?? null}::uuid, code, name, kind, investor_type_id, email, country, city,
-      website, preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes
+      website, preferred_currency, ticket_min, ticket_max, source, owner_user_id, next_follow_up_on, follow_up_note, do_not_contact, notes, coalesce(custom, '{}')
     from json_populate_recordset(null::investors, ${JSON.stringify(investors)}) order by lower(code)
     on conflict do nothing returning id, code`.execute(tenant.db)
   return rows
@@ -257,6 +270,7 @@ export async function fill(
   tenant: Tenant,
   id: string,
   values: { [field: string]: string },
+  custom: CustomValues,
   asMade = false,
 ): Promise<void> {
   const fields = Object.entries(values).map(([field, value]) =>
@@ -266,19 +280,37 @@ export async function fill(
           field === 'next_follow_up_on' ? sql`::date` : sql``
         }, `,
   )
-  await sql`update investors set ${sql.join(fields, sql``)} updated_at = now(), version = version + ${asMade ? 0 : 1}
+  await sql`update investors set ${sql.join(fields, sql``)} custom = ${JSON.stringify(custom)}::jsonb || custom,
+      updated_at = now(), version = version + ${asMade ? 0 : 1}
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
 }
 
 /** Reverts `fill`: empties the fields that are still as filled. Returns true if a field was kept. */
-export async function empty(tenant: Tenant, id: string, values: { [field: string]: string }): Promise<boolean> {
+export async function empty(
+  tenant: Tenant,
+  id: string,
+  values: { [field: string]: string },
+  filled: CustomValues = {},
+): Promise<boolean> {
   const locked = await lock(tenant, id)
   if (!locked || locked.is_deleted) return true
+  const custom = Object.fromEntries(await sameCustom(tenant, id, filled))
   const same = Object.entries(values).filter(
     ([field, value]) => String(locked[field as keyof LockedInvestor] ?? '') === value,
   )
   const blanks: { [field: string]: unknown } = { country: null, next_follow_up_on: null, do_not_contact: false }
   const blank = (field: string) => (field in blanks ? blanks[field] : '')
-  if (same.length > 0) await update(tenant, id, Object.fromEntries(same.map(([field]) => [field, blank(field)])))
-  return same.length < Object.keys(values).length
+  const blanked = Object.fromEntries(same.map(([field]) => [field, blank(field)]))
+  if (same.length > 0 || Object.keys(custom).length > 0) await update(tenant, id, { ...blanked, custom })
+  return same.length < Object.keys(values).length || Object.keys(custom).length < Object.keys(filled).length
+}
+
+/** The values of custom fields that the investor still has as given, each to be emptied. */
+async function sameCustom(tenant: Tenant, id: string, values: CustomValues): Promise<[string, null][]> {
+  const { rows } = await sql<{ key: string }>`
+    select f.key from investors v cross join lateral jsonb_each(${JSON.stringify(values)}::jsonb) f
+    where v.organization_id = ${tenant.organization_id} and v.id = ${id} and v.custom -> f.key = f.value`.execute(
+    tenant.db,
+  )
+  return rows.map(({ key }) => [key, null])
 }

@@ -1,6 +1,7 @@
 // The rules of investors.
 
 import { pagination } from '../../../contract/common.ts'
+import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { InvestmentTotals } from '../../../contract/investments.ts'
 import type {
   ContactRole,
@@ -16,6 +17,7 @@ import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../..
 import type { Tenant } from '../../platform/db/index.ts'
 import { winnerOf } from '../../platform/db/merged.ts'
 import { create as createContact, phoneText } from '../contacts/service.ts'
+import { checkCustom, withCustom } from '../custom-fields/service.ts'
 import { retitle, totalsWhere } from '../investments/service.ts'
 import { needTags, setTags } from '../tags/service.ts'
 import * as queries from './queries.ts'
@@ -26,8 +28,8 @@ export { columnsIn, contactsText } from './columns.ts'
 export { manyInvestors } from './many.ts'
 export { empty, fill, type Match, matches, movePreferredStage, moveType } from './queries.ts'
 
-export async function list(tenant: Tenant, query: InvestorQuery) {
-  await checkFilters(tenant, query)
+export async function list(tenant: Tenant, asked: InvestorQuery) {
+  const query = await resolved(tenant, asked)
   const { data, total } = await shownRows.list(tenant, query)
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
@@ -54,14 +56,12 @@ export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<ListedInvestor[]> {
-  await checkFilters(tenant, query)
-  yield* shownRows.all(tenant, query)
+  yield* shownRows.all(tenant, await resolved(tenant, query))
 }
 
 /** A query for the ids of the investors that match the list's filters. */
 export async function matchingIds(tenant: Tenant, query: InvestorTotalsQuery) {
-  await checkFilters(tenant, query)
-  return shownRows.matchingIds(tenant, query)
+  return shownRows.matchingIds(tenant, await resolved(tenant, query))
 }
 
 /** The existing investors among these ids. */
@@ -72,18 +72,18 @@ export async function totals(
   tenant: Tenant,
   { in: target, ...filters }: InvestorTotalsQuery,
 ): Promise<InvestmentTotals> {
-  await checkFilters(tenant, filters)
-  return await totalsWhere(tenant, shownRows.ofMatching(tenant, filters), target)
+  return await totalsWhere(tenant, shownRows.ofMatching(tenant, await resolved(tenant, filters)), target)
 }
 
 export async function create(
   tenant: Tenant,
-  { tag_ids, preferred_stage_ids, contact, code = '', ...given }: InvestorCreate,
+  { tag_ids, preferred_stage_ids, contact, code = '', custom: asked, ...given }: InvestorCreate,
 ): Promise<Investor> {
+  const custom = await checkCustom(tenant, 'investor', asked)
   const investor = { ...blank, ...given, code: code || (await queries.nextCode(tenant)) }
   if (investor.next_follow_up_on === null) investor.follow_up_note = ''
   await check(tenant, investor, preferred_stage_ids)
-  const id = await queries.insert(tenant, investor)
+  const id = await queries.insert(tenant, { ...investor, custom })
   if (!id) throw codeTaken(investor.code)
   if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
   if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
@@ -92,7 +92,7 @@ export async function create(
 }
 
 export type NewInvestor = Pick<queries.LockedInvestor, 'code' | 'name' | 'kind' | 'investor_type_id'> &
-  Partial<queries.LockedInvestor>
+  Partial<queries.LockedInvestor> & { custom?: CustomValues | undefined }
 
 /**
  * Creates many whose codes and names were looked up before, in their order; null if the code has been taken
@@ -102,7 +102,7 @@ export async function createMany(
   tenant: Tenant,
   investors: NewInvestor[],
 ): Promise<({ id: string; code: string } | null)[]> {
-  const coded: queries.LockedInvestor[] = []
+  const coded: Parameters<typeof queries.insertMany>[1] = []
   for (const investor of investors)
     coded.push({ ...blank, ...investor, code: investor.code || (await queries.nextCode(tenant)) })
   for (const id of new Set(coded.map(({ investor_type_id }) => investor_type_id)))
@@ -141,8 +141,9 @@ function onContact(error: unknown) {
 export async function update(
   tenant: Tenant,
   id: string,
-  { version, tag_ids, preferred_stage_ids, code, ...change }: InvestorChange,
+  { version, tag_ids, preferred_stage_ids, code, custom: asked, ...change }: InvestorChange,
 ): Promise<Investor> {
+  const custom = await checkCustom(tenant, 'investor', asked)
   await queries.holdNamed(tenant, id, {
     investor_type_id: change.investor_type_id,
     stage_ids: preferred_stage_ids ?? [],
@@ -155,10 +156,10 @@ export async function update(
   const changes = { ...change, ...(code ? { code } : {}) }
   // A reason without a follow-up day would be out of date, so it is removed with the day.
   if (change.next_follow_up_on === null) changes.follow_up_note = ''
-  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids) return await get(tenant, id)
+  if (Object.keys(changes).length === 0 && !tag_ids && !preferred_stage_ids && !custom) return await get(tenant, id)
   await check(tenant, { ...current, ...changes }, preferred_stage_ids, current)
   if (code && (await queries.isTaken(tenant, code, id))) throw codeTaken(code)
-  await queries.update(tenant, id, changes)
+  await queries.update(tenant, id, { ...changes, custom })
   if (preferred_stage_ids) await queries.setStages(tenant, id, preferred_stage_ids)
   if (tag_ids) await setTags(tenant, 'investor', id, tag_ids)
   if (change.name !== undefined && change.name !== current.name) await retitle(tenant, { investor_id: id })
@@ -255,7 +256,7 @@ function exceeds(a: string, b: string) {
 }
 
 /** Filtering by a missing id is a 404 that names it. */
-async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
+async function resolved<Q extends InvestorTotalsQuery>(tenant: Tenant, filters: Q) {
   const { investor_type_id, stage_id, owner_user_id, contact_id, import_id, bulk_change_id } = filters
   await needTags(tenant, filters.tag_id)
   const path = await queries.unknownId(tenant, {
@@ -267,6 +268,7 @@ async function checkFilters(tenant: Tenant, filters: InvestorTotalsQuery) {
     bulk_change_id,
   })
   if (path) throw fieldError('not_found', path, message('filter.record_deleted'))
+  return await withCustom(tenant, 'investor', filters)
 }
 
 const codeTaken = (code: string) => fieldError('name_taken', 'code', message('investor.code_taken', { code }))

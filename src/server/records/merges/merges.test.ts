@@ -277,6 +277,46 @@ test('two investors with 200 investments each are merged within a second', async
   expect(mergedMs).toBeLessThan(4_000)
 })
 
+test('all numbers and addresses stay with the winner, and go back, even if a number was added since', async () => {
+  const ayu = await signUp()
+  const [one, two, three, four] = ['+628125551001', '+628125551002', '+628125551003', '+628125551004'] as const
+  const work = (phone: string) => ({ label: 'work' as const, phone })
+  const a = await addContact(ayu, { name: 'Budi', phone: one, email: 'a@example.com' })
+  const b = await addContact(ayu, {
+    name: 'Budi S',
+    phone: two,
+    other_phones: [work(three)],
+    other_emails: ['A@example.com', 'b@example.com'],
+    consent: 'opted_out',
+  })
+  expect(await pairs(ayu, 'contact')).toMatchObject([{ reason: 'email', records: [{ id: a.id }, { id: b.id }] }])
+  const before = await everything(ayu)
+  const plain = made(await merge(ayu, 'contact', a.id, [b.id], { phone: b.id }))
+  expect(made(await ayu.call(contacts.get, { params: { id: a.id } }))).toMatchObject({
+    phone: two,
+    other_phones: [{ phone: one }, { phone: three }],
+    email: 'a@example.com',
+    other_emails: ['b@example.com'],
+    consent: 'opted_out',
+  })
+  expect((await undo(ayu, plain.id)).status).toBe(200)
+  expect(await everything(ayu)).toEqual(before)
+
+  const { id } = made(await merge(ayu, 'contact', a.id, [b.id]))
+  const merged = made(await ayu.call(contacts.get, { params: { id: a.id } }))
+  const other_phones = [...merged.other_phones.map(({ phone }) => work(phone)), work(four)]
+  made(await ayu.call(contacts.update, { params: { id: a.id }, body: { version: merged.version, other_phones } }))
+  expect((await undo(ayu, id)).status).toBe(200)
+  expect(made(await ayu.call(contacts.get, { params: { id: a.id } }))).toMatchObject({
+    phone: one,
+    other_phones: [{ phone: four }],
+  })
+  expect(made(await ayu.call(contacts.get, { params: { id: b.id } }))).toMatchObject({
+    phone: two,
+    other_phones: [{ phone: three }],
+  })
+})
+
 test('each table that refers to contacts or investors is moved by a merge, or need not be', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct k.conrelid::regclass::text || '.' || a.attname as name from pg_constraint k
@@ -285,9 +325,24 @@ test('each table that refers to contacts or investors is moved by a merge, or ne
     database.system,
   )
   expect(rows.map(({ name }) => name)).toEqual([
-    ...['broadcast_contacts.contact_id', 'broadcast_group_contacts.contact_id', 'contact_tags.contact_id'],
+    ...['broadcast_contacts.contact_id', 'broadcast_group_contacts.contact_id'],
+    // Computed from the contacts.
+    ...['contact_emails.contact_id', 'contact_numbers.contact_id', 'contact_tags.contact_id'],
     ...['investments.investor_id', 'investor_contacts.contact_id', 'investor_contacts.investor_id'],
     ...['investor_stages.investor_id', 'investor_tags.investor_id', 'notes.contact_id', 'notes.investor_id'],
-    ...['recipients.contact_id', 'recipients.investor_id', 'wa_answers.contact_id', 'wa_messages.contact_id'],
+    ...['recipients.contact_id', 'recipients.investor_id', 'tasks.contact_id', 'tasks.investor_id'],
+    ...['wa_answers.contact_id', 'wa_messages.contact_id'],
   ])
+})
+
+test('a deleted contact with the other address of a contact is no duplicate, two live ones are', async () => {
+  const ayu = await signUp()
+  const email = 'shared@example.com'
+  const add = async (name: string, more: object) => made(await ayu.call(contacts.create, { body: { name, ...more } }))
+  const gone = await add('Budi', { other_emails: [email] })
+  await ayu.call(contacts.remove, { params: { id: gone.id } })
+  await add('Citra', { email })
+  expect(made(await ayu.call(merges.duplicates)).data).toEqual([])
+  await add('Citra S.', { other_emails: [email] })
+  expect(made(await ayu.call(merges.duplicates)).data).toMatchObject([{ reason: 'email' }])
 })

@@ -1,5 +1,6 @@
 // All SQL of merges: probable duplicates, and everything that points at a record, moved to another one and back.
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomValue } from '../../../contract/custom-values.ts'
 import {
   type DuplicatePair,
   type DuplicateQuery,
@@ -9,6 +10,7 @@ import {
   mergeFields,
   type UndoableMerge,
 } from '../../../contract/merges.ts'
+import { customChange, customValues } from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 
 const tables = { contact: 'contacts', investor: 'investors' } as const
@@ -16,8 +18,8 @@ const column = { contact: 'contact_id', investor: 'investor_id' } as const
 
 /** Tables whose rows have an id of their own and refer to the record in a column: a merge updates the column. */
 const references: Record<MergeKind, readonly string[]> = {
-  contact: ['notes', 'recipients', 'wa_messages', 'wa_answers'],
-  investor: ['notes', 'recipients', 'investments'],
+  contact: ['notes', 'tasks', 'recipients', 'wa_messages', 'wa_answers'],
+  investor: ['notes', 'tasks', 'recipients', 'investments'],
 }
 /** Tables whose key includes the record: rows that would get the same key become one. A flag named `keep` is set if any of them had it. */
 const memberships: Record<MergeKind, readonly { table: string; key: readonly string[]; keep?: string }[]> = {
@@ -43,11 +45,11 @@ export interface Moved {
   before: Record<string, unknown>
   after: Record<string, unknown>
   losers: string[]
-  /** Number to which an opt-out was extended. */
-  opted_out: string | null
+  /** Numbers to which an opt-out was extended; of an earlier version at most one. */
+  opted_out: string[] | string | null
 }
 
-const shown = ({ organization_id }: Tenant, kind: MergeKind) => {
+const shown = (tenant: Tenant, kind: MergeKind) => {
   const fields = sql.join(
     mergeFields[kind].map((name) => sql`${sql.lit(name)}, coalesce(r.${sql.ref(name)}::text, '')`),
   )
@@ -56,14 +58,16 @@ const shown = ({ organization_id }: Tenant, kind: MergeKind) => {
   const consent = sql`case when exists (select from opt_outs o where o.organization_id = r.organization_id and o.phone_key = r.phone_key)
     then 'opted_out' else r.consent end`
   return sql`jsonb_build_object('id', r.id, 'code', ${kind === 'investor' ? sql`r.code` : sql`null::text`},
-    'fields', jsonb_build_object(${fields}), 'phone', ${kind === 'contact' ? sql`r.phone` : sql`null::text`},
+    'investor_kind', ${kind === 'investor' ? sql`r.kind` : sql`null::text`},
+    'fields', jsonb_build_object(${fields}), 'custom', ${customValues(tenant, kind, 'r')},
+    'phone', ${kind === 'contact' ? sql`r.phone` : sql`null::text`},
     'consent', ${kind === 'contact' ? consent : sql`null::text`},
     'investments', ${
       kind === 'investor'
         ? count('investments')
         : sql`(select count(*) from investor_contacts x join investments i
       on i.organization_id = x.organization_id and i.investor_id = x.investor_id and i.deleted_at is null
-      where x.organization_id = ${organization_id} and x.contact_id = r.id)`
+      where x.organization_id = ${tenant.organization_id} and x.contact_id = r.id)`
     },
     'notes', ${count('notes')}, 'messages', ${count('recipients')},
     'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
@@ -86,19 +90,26 @@ export async function duplicates(
 ): Promise<{ data: (Omit<DuplicatePair, 'records'> & { records: ShownRecord[] })[]; total: number }> {
   const { organization_id } = tenant
   const table = sql.table(tables[kind])
-  const live = (
-    as: string,
-  ) => sql`${sql.ref(as)}.organization_id = ${organization_id} and ${sql.ref(as)}.deleted_at is null
-    ${kind === 'investor' ? sql`and ${sql.ref(as)}.erased_at is null and ${sql.ref(as)}.archived_at is null` : sql``}`
-  const email = kind === 'contact' ? sql.raw('email_key') : sql.raw('email')
-  // A name that hundreds of records have does not show duplicates, and would make thousands of pairs.
-  const same = (key: RawBuilder<unknown>, reason: string) => sql`
+  const live = sql`r.organization_id = ${organization_id} and r.deleted_at is null
+    ${kind === 'investor' ? sql`and r.erased_at is null and r.archived_at is null` : sql``}`
+  const keys = (column: string) =>
+    sql`select r.id, r.${sql.ref(column)} as key from ${table} r where ${live} and r.${sql.ref(column)} <> ''`
+  // An address may be another one of one contact or of both.
+  const addresses =
+    kind === 'investor'
+      ? keys('email')
+      : sql`${keys('email_key')} union select r.id, e.email_key from contact_emails e
+          join contacts r on r.id = e.contact_id and ${live} where e.organization_id = ${organization_id}`
+  // A name that hundreds of records have does not show duplicates, and would make thousands of pairs. The ids are aggregated,
+  // because a join of the records with a key takes minutes while the planner has no statistics.
+  const same = (all: RawBuilder<unknown>, reason: string) => sql`
     select a.id as first_id, b.id as second_id, ${sql.lit(reason)} as reason from (
-      select a.${key} as key from ${table} a where ${live('a')} and a.${key} <> '' group by 1 having count(*) between 2 and ${maxSame}) k
-    join ${table} a on a.${key} = k.key and ${live('a')} join ${table} b on b.${key} = k.key and b.id > a.id and ${live('b')}`
+      select array_agg(n.id order by n.id) as ids from (${all}) n group by n.key having count(*) between 2 and ${maxSame}) k
+    cross join lateral unnest(k.ids) with ordinality a (id, nth) cross join lateral unnest(k.ids[a.nth + 1:]) b (id)`
   // Two records with the same name and the same address are one pair, by the address.
   const pairs = sql`
-    select distinct on (p.first_id, p.second_id) p.* from (${same(email, 'email')} union all ${same(sql.raw('name_key'), 'name')}) p
+    select distinct on (p.first_id, p.second_id) p.* from (
+      ${same(addresses, 'email')} union all ${same(keys('name_key'), 'name')}) p
     where not exists (select from distinct_pairs d
       where d.organization_id = ${organization_id} and d.first_id = p.first_id and d.second_id = p.second_id)
     order by p.first_id, p.second_id, p.reason`
@@ -143,6 +154,14 @@ export async function lock({ db, organization_id }: Tenant, kind: MergeKind, ids
       ${kind === 'investor' ? sql`and r.erased_at is null` : sql``}
     order by r.id for update`.execute(db)
   return new Map(rows.map(({ row }) => [row.id, row]))
+}
+
+/** The numbers of merged records, by their keys. */
+export async function numbersOfMerged({ db, organization_id }: Tenant, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from contacts c cross join unnest(c.other_phone_keys || c.phone_key) key
+    where c.organization_id = ${organization_id} and c.id = any (${ids}::uuid[]) and key is not null`.execute(db)
+  return rows.map(({ key }) => key)
 }
 
 export async function optedOut({ db, organization_id }: Tenant, keys: readonly string[]): Promise<string | undefined> {
@@ -252,17 +271,26 @@ async function replaceMembers(
     on conflict do nothing`.execute(db)
 }
 
+/** Sets columns, and by names such as `custom.tier` values of custom fields. */
 export async function change(
   tenant: Tenant,
   kind: MergeKind,
   id: string,
   values: Record<string, unknown>,
 ): Promise<void> {
-  const entries = Object.entries(values)
+  const isCustom = ([name]: [string, unknown]) => name.startsWith('custom.')
+  const all = Object.entries(values)
+  const entries = all.filter((entry) => !isCustom(entry))
+  const { custom } = customChange(
+    Object.fromEntries(
+      all.filter(isCustom).map(([name, value]) => [name.slice('custom.'.length), value as CustomValue]),
+    ),
+    sql`r.custom`,
+  )
   const row = sql`jsonb_populate_record(null::${sql.table(tables[kind])}, ${JSON.stringify(values)}::jsonb)`
   const sets = entries.map(([name]) => sql`${sql.ref(name)} = n.${sql.ref(name)}`)
   await sql`
-    update ${sql.table(tables[kind])} r set ${sql.join([...sets, sql`updated_at = now()`, sql`version = r.version + 1`])}
+    update ${sql.table(tables[kind])} r set ${sql.join([...sets, ...(custom ? [sql`custom = ${custom}`] : []), sql`updated_at = now()`, sql`version = r.version + 1`])}
     from ${row} n where r.organization_id = ${tenant.organization_id} and r.id = ${id}`.execute(tenant.db)
 }
 
@@ -278,12 +306,34 @@ export async function setMerged(
     where organization_id = ${organization_id} and id = any (${ids}::uuid[])`.execute(db)
 }
 
-export async function optOut({ db, organization_id }: Tenant, phoneKey: string, from: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** `phone_taken` if another contact has taken a number since; the transaction cannot go on then. */
+export async function restoreMerged(
+  tenant: Tenant,
+  kind: MergeKind,
+  ids: readonly string[],
+): Promise<'restored' | 'phone_taken'> {
+  try {
+    await setMerged(tenant, kind, ids, false)
+    return 'restored'
+  } catch (error) {
+    const { constraint } = error as { constraint?: string }
+    if (constraint !== 'contacts_phone_key' && constraint !== 'contact_numbers_pkey') throw error
+    return 'phone_taken'
+  }
+}
+
+/** Returns the numbers that had not opted out before. */
+export async function optOut(
+  { db, organization_id }: Tenant,
+  keys: readonly string[],
+  from: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ phone_key: string }>`
     insert into ${sql.table('opt_outs')} (organization_id, phone_key, evidence, created_at)
-    select ${organization_id}, ${phoneKey}, evidence, created_at from opt_outs where organization_id = ${organization_id} and phone_key = ${from}
-    on conflict do nothing`.execute(db)
-  return numAffectedRows === 1n
+    select ${organization_id}, k.key, o.evidence, o.created_at from opt_outs o cross join unnest(${keys}::text[]) k (key)
+    where o.organization_id = ${organization_id} and o.phone_key = ${from}
+    on conflict do nothing returning phone_key`.execute(db)
+  return rows.map(({ phone_key }) => phone_key)
 }
 
 /** Not if the person has written since: it may have been STOP, which an opt-out that exists does not record again. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Note, NoteQuery } from '../../../contract/notes.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { setDeleted, updateRecord } from '../../platform/db/records.ts'
+import { numbersOfContact } from '../contacts/service.ts'
 
 export interface Subject {
   investor_id?: string | undefined
@@ -39,8 +40,7 @@ export async function list(tenant: Tenant, query: NoteQuery): Promise<{ data: No
         : sql`${field}, n.id`
   const where = sql`n.organization_id = ${tenant.organization_id} and ${
     table === 'contact'
-      ? sql`(n.contact_id = ${id} or n.address_key = (select c.phone_key from contacts c
-          where c.organization_id = ${tenant.organization_id} and c.id = ${id}))`
+      ? sql`(n.contact_id = ${id} or n.address_key = any (${numbersOfContact(tenant, id)}))`
       : sql`${sql.ref(`n.${table}_id`)} = ${id}`
   }
     and n.deleted_at is null and strpos(fold(n.body), fold(${query.q ?? ''})) > 0`

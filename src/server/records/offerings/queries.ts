@@ -1,16 +1,25 @@
 // All SQL of offerings.
 import { sql } from 'kysely'
+import type { CustomInput } from '../../../contract/custom-values.ts'
 import type { Offering, OfferingQuery } from '../../../contract/offerings.ts'
+import {
+  type CustomQuery,
+  customChange,
+  customConditions,
+  customOf,
+  customOrder,
+  customValues,
+} from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
-const columns = ({ organization_id }: Tenant) => sql`
+const columns = (tenant: Tenant) => sql`
   o.id, o.name, o.kind, o.currency, money(o.target_amount, o.currency) as target_amount,
   money(o.min_ticket, o.currency) as min_ticket, o.opens_on, o.closes_on, o.state,
   (select count(*) from investments i where i.organization_id = o.organization_id and i.offering_id = o.id
     and i.deleted_at is null) as investment_count,
-  o.version, o.created_at, o.updated_at
-  from offerings o where o.organization_id = ${organization_id} and o.deleted_at is null`
+  ${customValues(tenant, 'offering', 'o')} as custom, o.version, o.created_at, o.updated_at
+  from offerings o where o.organization_id = ${tenant.organization_id} and o.deleted_at is null`
 
 const sortKeys: Record<string, ReturnType<typeof sql>> = {
   name: sql`o.name collate "und-x-icu"`,
@@ -18,14 +27,25 @@ const sortKeys: Record<string, ReturnType<typeof sql>> = {
   updated_at: sql`o.updated_at`,
 }
 
-export async function list(tenant: Tenant, query: OfferingQuery): Promise<{ data: Offering[]; total: number }> {
+export async function list(
+  tenant: Tenant,
+  query: OfferingQuery & CustomQuery,
+): Promise<{ data: Offering[]; total: number }> {
   const { page = 1, per_page = 20, sort = 'name', q = '', state } = query
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
-  const key = sortKeys[sort.replace('-', '')]!
-  const matching = sql`strpos(fold(o.name), fold(${q})) > 0 and o.state = coalesce(${state ?? null}, o.state)`
+  const { keys, rank } = query.sorted_by
+    ? customOrder(tenant, 'o', query.sorted_by)
+    : { keys: [sortKeys[sort.replace('-', '')]!], rank: undefined }
+  const matching = sql.join(
+    [
+      sql`strpos(fold(o.name), fold(${q})) > 0 and o.state = coalesce(${state ?? null}, o.state)`,
+      ...customConditions(tenant, 'o', query),
+    ],
+    sql` and `,
+  )
   const { rows } = await sql<Offering>`
     select ${columns(tenant)} and ${matching}
-    order by ${key} ${direction}, o.id ${direction} limit ${per_page} offset ${(page - 1) * per_page}`.execute(
+    order by ${rank ?? sql`0::integer`}, ${sql.join(keys)} ${direction} nulls last, o.id ${direction} limit ${per_page} offset ${(page - 1) * per_page}`.execute(
     tenant.db,
   )
   const counted = await sql<{ total: number }>`
@@ -58,8 +78,11 @@ export interface LockedOffering {
   state: string
 }
 
+type WrittenOffering = LockedOffering & { custom?: CustomInput | undefined }
+
 /** Returns undefined if the name is taken. */
-export const insert = (tenant: Tenant, offering: LockedOffering) => insertRecord(tenant, 'offerings', offering)
+export const insert = (tenant: Tenant, { custom, ...offering }: WrittenOffering) =>
+  insertRecord(tenant, 'offerings', { ...offering, ...customOf(custom) })
 
 /** Locked until the transaction ends; finds deleted ones too. */
 export async function lock(tenant: Tenant, id: string) {
@@ -73,8 +96,8 @@ export async function lock(tenant: Tenant, id: string) {
 }
 
 /** The offering must be locked. */
-export const update = (tenant: Tenant, id: string, offering: LockedOffering) =>
-  updateRecord(tenant, 'offerings', { id }, offering)
+export const update = (tenant: Tenant, id: string, { custom, ...offering }: WrittenOffering) =>
+  updateRecord(tenant, 'offerings', { id }, { ...offering, ...customChange(custom) })
 
 export async function isTaken(tenant: Tenant, name: string, besides: string): Promise<boolean> {
   const { rows } = await sql`

@@ -6,6 +6,7 @@ import type { Offering, OfferingChange, OfferingInput, OfferingQuery } from '../
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { enableUsed } from '../currencies/service.ts'
+import { checkCustom, withCustom } from '../custom-fields/service.ts'
 import { retitle } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
@@ -15,7 +16,7 @@ export async function list(
   tenant: Tenant,
   query: OfferingQuery,
 ): Promise<{ data: Offering[]; pagination: Pagination }> {
-  const { data, total } = await queries.list(tenant, query)
+  const { data, total } = await queries.list(tenant, await withCustom(tenant, 'offering', query))
   return { data, pagination: pagination(query, total) }
 }
 
@@ -23,7 +24,8 @@ export async function get(tenant: Tenant, id: string): Promise<Offering> {
   return orNotFound(await queries.get(tenant, id))
 }
 
-export async function create(tenant: Tenant, input: OfferingInput): Promise<Offering> {
+export async function create(tenant: Tenant, { custom: given, ...input }: OfferingInput): Promise<Offering> {
+  const custom = await checkCustom(tenant, 'offering', given)
   const offering = {
     kind: 'round',
     target_amount: null,
@@ -35,12 +37,17 @@ export async function create(tenant: Tenant, input: OfferingInput): Promise<Offe
   }
   check(offering)
   await enableUsed(tenant, [offering.currency])
-  const id = await queries.insert(tenant, offering)
+  const id = await queries.insert(tenant, { ...offering, custom })
   if (!id) throw nameTaken(input.name)
   return await get(tenant, id)
 }
 
-export async function update(tenant: Tenant, id: string, { version, ...change }: OfferingChange): Promise<Offering> {
+export async function update(
+  tenant: Tenant,
+  id: string,
+  { version, custom: given, ...change }: OfferingChange,
+): Promise<Offering> {
+  const custom = await checkCustom(tenant, 'offering', given)
   const { version: present, is_deleted, ...current } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) throw notFound()
   if (present !== version) throw recordChanged(current.name, await get(tenant, id))
@@ -48,7 +55,7 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
   check(next)
   if (await queries.isTaken(tenant, next.name, id)) throw nameTaken(next.name)
   if (next.currency !== current.currency) await enableUsed(tenant, [next.currency])
-  await queries.update(tenant, id, next)
+  await queries.update(tenant, id, { ...next, custom })
   if (next.name !== current.name) await retitle(tenant, { offering_id: id })
   return await get(tenant, id)
 }

@@ -146,5 +146,5 @@ test('names and parameters are validated, and the number of views is limited', a
   const [one] = data.filter(({ is_shared }) => !is_shared)
   const twice = await change(ayu, one!.id, { name: 'VIEW 9' })
   expect(twice).toMatchObject({ status: 409, problem: { code: 'name_taken', errors: [{ path: 'name' }] } })
-  await add(ayu, { list: 'contacts' })
+  for (const list of ['contacts', 'broadcasts'] as const) await add(ayu, { list })
 })

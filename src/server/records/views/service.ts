@@ -4,13 +4,19 @@ import { maxViews, type View, type ViewChange, type ViewInput, type ViewList } f
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { unlessTaken } from '../../platform/db/records.ts'
+import { type Rights, requirePermission } from '../../platform/http/authentication.ts'
 import * as queries from './queries.ts'
 
 export async function list(tenant: Tenant): Promise<{ data: View[] }> {
   return { data: await queries.list(tenant) }
 }
 
-export async function create(tenant: Tenant, { is_shared = false, ...input }: ViewInput): Promise<View> {
+export async function create(
+  tenant: Tenant,
+  caller: Rights,
+  { is_shared = false, ...input }: ViewInput,
+): Promise<View> {
+  if (is_shared) requirePermission(caller, 'edit')
   const view = { ...input, private_to: scopeOf(tenant, is_shared) }
   await limit(tenant, view)
   const id = await queries.insert(tenant, view)
@@ -18,8 +24,14 @@ export async function create(tenant: Tenant, { is_shared = false, ...input }: Vi
   return await get(tenant, id)
 }
 
-export async function update(tenant: Tenant, id: string, { version, is_shared, ...change }: ViewChange): Promise<View> {
-  const current = orNotFound(await queries.lock(tenant, id))
+export async function update(
+  tenant: Tenant,
+  caller: Rights,
+  id: string,
+  { version, is_shared, ...change }: ViewChange,
+): Promise<View> {
+  const current = await lockFor(tenant, caller, id)
+  if (is_shared) requirePermission(caller, 'edit')
   if (current.is_deleted) throw notFound()
   if (current.version !== version) throw recordChanged(current.name, await get(tenant, id))
   const private_to = is_shared === undefined ? current.private_to : scopeOf(tenant, is_shared)
@@ -34,15 +46,15 @@ export async function update(tenant: Tenant, id: string, { version, is_shared, .
   return await get(tenant, id)
 }
 
-export async function remove(tenant: Tenant, id: string): Promise<void> {
-  const { is_deleted } = orNotFound(await queries.lock(tenant, id))
+export async function remove(tenant: Tenant, caller: Rights, id: string): Promise<void> {
+  const { is_deleted } = await lockFor(tenant, caller, id)
   if (is_deleted) throw notFound()
   await queries.mark(tenant, id, 'deleted')
 }
 
 /** Restoring a view that is not deleted changes nothing. */
-export async function restore(tenant: Tenant, id: string): Promise<View> {
-  const view = orNotFound(await queries.lock(tenant, id))
+export async function restore(tenant: Tenant, caller: Rights, id: string): Promise<View> {
+  const view = await lockFor(tenant, caller, id)
   if (view.is_deleted) await unlessNameTaken(view.name, queries.mark(tenant, id, 'live'))
   return await get(tenant, id)
 }
@@ -53,6 +65,13 @@ export async function setDefault(tenant: Tenant, { list: of, view_id }: { list: 
     throw fieldError('not_found', 'view_id', message('record.deleted'))
   await queries.setDefault(tenant, of, view_id)
   return await list(tenant)
+}
+
+/** Everybody may change views of their own; those of the team, only who may change its records. */
+async function lockFor(tenant: Tenant, caller: Rights, id: string) {
+  const view = orNotFound(await queries.lock(tenant, id))
+  if (view.private_to === null) requirePermission(caller, 'edit')
+  return view
 }
 
 const get = async (tenant: Tenant, id: string): Promise<View> => orNotFound(await queries.get(tenant, id))

@@ -1,15 +1,17 @@
 // Confirms the deletion of an account: shows what is deleted, in numbers.
-import { Alert, Button, Modal, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { account, type Deletion, DeletionRequest } from '../../../contract/account.ts'
-import { ApiError, call, query } from '../../api.ts'
+import { users } from '../../../contract/users.ts'
+import { ApiError, call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { useSaveForm } from '../../platform/ui/form.tsx'
+import { notify } from '../../platform/ui/notices.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { accountGone } from '../../session.tsx'
 import styles from './account-delete-dialog.module.css'
@@ -52,15 +54,22 @@ interface DeleteFormProps {
 }
 
 function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) {
+  const client = useQueryClient()
   const { is_last_member, confirmation } = deletion
   const form = useSaveForm({
     schema: DeletionRequest,
-    initialValues: { confirmation: '', current_password: '', is_last_member },
-    save: async ({ confirmation, current_password }) => {
+    initialValues: { confirmation: '', is_last_member },
+    save: async ({ confirmation }) => {
       onBusy(true)
       try {
-        await call(account.delete, { body: { confirmation, current_password, is_last_member } })
-        accountGone({ withOrganization: is_last_member })
+        await call(account.delete, { body: { confirmation, is_last_member } })
+        if (!is_last_member) return accountGone()
+        await invalidate(client, users.profile.path, account.deletion.path)
+        notify({
+          title: t('The organization will be deleted'),
+          text: t('In seven days. An email says how to cancel that.'),
+        })
+        onClose()
       } catch (error) {
         if (error instanceof ApiError && error.code === 'state_conflict') void onOutdated()
         throw error
@@ -86,16 +95,6 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
         autoComplete="off"
         spellCheck={false}
       />
-      <PasswordInput
-        {...form.field('current_password', t('Current password'))}
-        required
-        autoComplete="current-password"
-      />
-      {form.saving && is_last_member && (
-        <Text dimmed role="status">
-          {t('Messages being sent are finished and WhatsApp is unlinked first. This takes up to 30 seconds.')}
-        </Text>
-      )}
       {form.failure && (
         <Alert color="red" variant="light" icon={<IconAlertCircle aria-hidden />} role="alert">
           {form.failure}
@@ -114,7 +113,7 @@ function DeleteForm({ deletion, onOutdated, onBusy, onClose }: DeleteFormProps) 
 }
 
 function WhatGoes({ deletion }: { deletion: Deletion }) {
-  const { is_last_member, members, running_broadcasts } = deletion
+  const { is_last_member, members, running_broadcasts, due_at } = deletion
   if (!is_last_member) {
     return (
       <Text>
@@ -126,11 +125,14 @@ function WhatGoes({ deletion }: { deletion: Deletion }) {
       </Text>
     )
   }
+  if (due_at) return <Text>{t('The deletion of your organization is waiting already.')}</Text>
   const items = organizationUsageText(deletion)
   return (
     <>
       <Text>
-        {t('You are the only member of your organization, so it is deleted with your account. This cannot be undone.')}
+        {t(
+          'You are the only member of your organization, so it is deleted with your account, after seven days. Until then you can log in and cancel that, and nothing is sent.',
+        )}
         {items.length > 0 && ` ${t('Will be deleted:')}`}
       </Text>
       {items.length > 0 && (

@@ -6,6 +6,7 @@ import { useIsTablet } from '../../platform/ui/breakpoints.ts'
 import { isUnsaved } from '../../platform/ui/form.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
 import { Page } from '../../platform/ui/page.tsx'
+import { WebhookSection } from '../webhooks/webhook-panel.tsx'
 import styles from './account-show.module.css'
 import { AppearanceShow } from './appearance-show.tsx'
 import { DataShow } from './data-show.tsx'
@@ -53,6 +54,7 @@ const contents: Record<SectionId, () => ReactNode> = {
   security: () => <SecurityShow />,
   organization: () => <OrganizationShow />,
   team: () => <TeamShow />,
+  webhooks: () => <WebhookSection />,
   appearance: () => <AppearanceShow />,
   data: () => <DataShow />,
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconCopyCheck, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
+import { May } from '../../platform/ui/may.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { CertificateList } from '../../records/erasures/certificate-panel.tsx'
 import { SampleShow } from '../sample-data/sample-panel.tsx'
@@ -20,7 +21,9 @@ export function DataShow() {
         text={t('All records of your organization in one ZIP file: as CSV for spreadsheets, and as JSON for programs.')}
       >
         <ExportShow />
-        <EverythingImportEdit />
+        <May permission="manage_settings">
+          <EverythingImportEdit />
+        </May>
       </Section>
       <Section
         id="trash"
@@ -45,13 +48,15 @@ export function DataShow() {
           {t('Find duplicates')}
         </Button>
       </Section>
-      <Section
-        id="erasures"
-        title={t('Erased personal data')}
-        text={t('Who erased a person, and when. Each certificate says what was erased, without personal data.')}
-      >
-        <CertificateList />
-      </Section>
+      <May permission="delete_for_good">
+        <Section
+          id="erasures"
+          title={t('Erased personal data')}
+          text={t('Who erased a person, and when. Each certificate says what was erased, without personal data.')}
+        >
+          <CertificateList />
+        </Section>
+      </May>
       <Section
         id="sample-data"
         title={t('Sample data')}
@@ -65,7 +70,7 @@ export function DataShow() {
       <Section
         id="delete"
         title={t('Delete account')}
-        text={t('Permanent. If you are the last member, the organization is deleted too.')}
+        text={t('Permanent. If you are the last member, the organization is deleted too, after seven days.')}
       >
         <DeletionShow />
       </Section>

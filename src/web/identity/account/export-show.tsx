@@ -5,9 +5,21 @@ import { useMutation } from '@tanstack/react-query'
 import { download } from '../../download.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import styles from './export-show.module.css'
 
+/** The archive has the records and the audit log. */
 export function ExportShow() {
+  return (
+    <May permission="export" otherwise={<Lacking permission="export" />}>
+      <May permission="see_audit_log" otherwise={<Lacking permission="see_audit_log" />}>
+        <ExportButton />
+      </May>
+    </May>
+  )
+}
+
+function ExportButton() {
   const { mutate, status, error } = useMutation({ mutationFn: () => download({ kind: 'everything', input: {} }) })
   return (
     <Row gap={16} rowGap={8} wrap className={styles.export}>

@@ -8,6 +8,7 @@ import { currencyCodes } from '../../../contract/money.ts'
 import { type Organization, OrganizationInput, organization } from '../../../contract/organization.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
 import { language, t } from '../../platform/lib/text.ts'
+import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
@@ -18,13 +19,15 @@ const ConflictDialog = lazy(() => import('../../platform/ui/conflict-dialog.tsx'
 
 export function OrganizationEdit() {
   // Always fetched again: an old version from the cache would only end in a conflict.
+  const isPhone = useIsPhone()
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(organization.get),
     refetchOnMount: 'always',
   })
   if (data && isFetchedAfterMount) return <OrganizationForm organization={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  return <SkeletonLines height={26} />
+  // Descriptions have more lines on a phone.
+  return <SkeletonLines height={isPhone ? 32 : 26} />
 }
 
 function OrganizationForm({ organization: first }: { organization: Organization }) {
@@ -60,7 +63,7 @@ function OrganizationForm({ organization: first }: { organization: Organization 
   }
   return (
     <>
-      <Form form={form} submitLabel={t('Save organization')}>
+      <Form form={form} submitLabel={t('Save organization')} permission="manage_settings">
         <TextInput
           {...form.field('name', t('Name'))}
           description={t('The same for all members. Optional.')}

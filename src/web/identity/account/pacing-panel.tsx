@@ -5,6 +5,7 @@ import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { Fold } from '../../platform/ui/fold.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { HoldShow } from './hold-show.tsx'
 import { modeLabel, paceText } from './pacing.ts'
 import styles from './pacing-panel.module.css'
@@ -41,16 +42,18 @@ function Pace({ session }: { session: WaSession }) {
   return (
     <>
       <span>{paceText(pacing.mode, pacing.limits)}</span>
-      <Anchor
-        component="button"
-        type="button"
-        inherit
-        underline="always"
-        aria-label={t('Change the sending speed of “{name}”', { name })}
-        onClick={() => setEditing(true)}
-      >
-        {t('Change')}
-      </Anchor>
+      <May permission="manage_phones">
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          aria-label={t('Change the sending speed of “{name}”', { name })}
+          onClick={() => setEditing(true)}
+        >
+          {t('Change')}
+        </Anchor>
+      </May>
       {editing && (
         <Suspense>
           <PacingEditDialog session={session} onClose={() => setEditing(false)} />

@@ -19,7 +19,7 @@ export function PasswordEdit() {
       await call(auth.changePassword, { body: values })
       const user = subjectOf(tokens.access())
       if (user) renewDeviceToken(user)
-      notify({ title: t('Password changed'), text: t('You are logged out everywhere else.') })
+      notify({ title: t('Password changed'), text: t('You are logged out everywhere else. API tokens keep working.') })
       void invalidate(client, auth.sessions.path)
       return empty
     },

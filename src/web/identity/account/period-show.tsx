@@ -8,6 +8,7 @@ import { calendarDay, dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 
 const PeriodCloseDialog = lazy(() => import('./period-close-dialog.tsx'))
@@ -40,14 +41,16 @@ export function PeriodShow() {
         </PlainList>
       )}
       <Row gap={8} wrap mt={16}>
-        <Button variant="default" onClick={() => setDialog('close')}>
-          {t('Close a period')}
-        </Button>
-        {closed_until && (
-          <Button variant="subtle" onClick={() => setDialog('reopen')}>
-            {t('Reopen')}
+        <May permission="manage_settings" otherwise={<Lacking permission="manage_settings" />}>
+          <Button variant="default" onClick={() => setDialog('close')}>
+            {t('Close a period')}
           </Button>
-        )}
+          {closed_until && (
+            <Button variant="subtle" onClick={() => setDialog('reopen')}>
+              {t('Reopen')}
+            </Button>
+          )}
+        </May>
         {!isWhole && changes.length > shownAtFirst && (
           <Button variant="subtle" onClick={() => setWhole(true)}>
             {t('Show whole history')}

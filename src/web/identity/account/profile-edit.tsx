@@ -1,5 +1,5 @@
 // Edits the user's name, address, language and time zone.
-import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { mail } from '../../../contract/mail.ts'
@@ -39,13 +39,14 @@ function ProfileForm({ profile }: { profile: Profile }) {
         const message = t('Save or undo your other changes on this page first.')
         throw Object.assign(new Error(message), { fields: [{ path: 'locale', message }] })
       }
-      const { name, locale, time_zone, email, current_password } = values
+      const { name, locale, time_zone, morning_mail, email, current_password } = values
       const now = await call(users.updateProfile, {
         body: {
           name,
           ...(isOther && { locale }),
           // The previous one may be the organization's, and should follow it.
           ...(time_zone !== before.time_zone && { time_zone }),
+          morning_mail,
           ...(email.trim() !== before.email && { email, current_password }),
         },
       })
@@ -101,10 +102,18 @@ function ProfileForm({ profile }: { profile: Profile }) {
         description={t('Times are shown in this zone. The first choice follows the organization.')}
         shared={shared?.time_zone}
       />
+      <Checkbox
+        label={t('Email in the morning when something is due')}
+        description={t(
+          'At 07:00 in your time zone, only on days with a task or follow-up of yours that is due or overdue.',
+        )}
+        checked={form.values.morning_mail}
+        onChange={({ currentTarget }) => form.setValue('morning_mail', currentTarget.checked)}
+      />
     </Form>
   )
 }
 
-function valuesOf({ name, email, locale, time_zone }: Profile) {
-  return { name, email, locale: supportedLanguage(locale), time_zone, current_password: '' }
+function valuesOf({ name, email, locale, time_zone, morning_mail }: Profile) {
+  return { name, email, locale: supportedLanguage(locale), time_zone, morning_mail, current_password: '' }
 }

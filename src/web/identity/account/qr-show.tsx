@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { fetchBlob } from '../../api.ts'
+import { useMayOrWait } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import styles from './qr-show.module.css'
@@ -63,10 +64,11 @@ export function SimulatedQrShow({ session: { id, has_qr, qr_expires_at } }: { se
 
 /** The expiry identifies a code: a change fetches the new one, with the bearer header that an `<img>` cannot send. */
 function useQr(id: string, expiresAt: string | null): string | undefined {
+  const mayLink = useMayOrWait('manage_phones')
   const { data: blob } = useQuery({
     queryKey: [waSessions.qr.path, id, expiresAt],
     queryFn: ({ signal }) => fetchBlob(waSessions.qr, { params: { id } }, signal),
-    enabled: expiresAt !== null,
+    enabled: expiresAt !== null && mayLink === true,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -5,6 +5,7 @@ test.each([
   ['#whatsapp', 'whatsapp'],
   ['#password', 'security'],
   ['#sign-ins', 'security'],
+  ['#api-tokens', 'security'],
   ['#periods', 'organization'],
   ['#export', 'data'],
   ['#delete', 'data'],

@@ -7,10 +7,19 @@ import {
   IconSunMoon,
   IconUserCircle,
   IconUsersGroup,
+  IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react'
 
-export type SectionId = 'profile' | 'whatsapp' | 'security' | 'organization' | 'team' | 'appearance' | 'data'
+export type SectionId =
+  | 'profile'
+  | 'whatsapp'
+  | 'security'
+  | 'organization'
+  | 'team'
+  | 'webhooks'
+  | 'appearance'
+  | 'data'
 
 interface AccountSection {
   id: SectionId
@@ -28,18 +37,19 @@ export const sections: readonly AccountSection[] = [
   {
     id: 'security',
     title: 'Password and devices',
-    text: 'Password, logged-in devices, audit log',
+    text: 'Password, two-step login, passkeys, devices, API tokens, audit log',
     icon: IconLock,
-    parts: ['password', 'sign-ins', 'audit'],
+    parts: ['password', 'second-factor', 'passkeys', 'login-provider', 'sign-ins', 'api-tokens', 'audit'],
   },
   {
     id: 'organization',
     title: 'Organization',
     text: 'Name, country, currency, closed periods',
     icon: IconBuilding,
-    parts: ['periods'],
+    parts: ['periods', 'retention'],
   },
   { id: 'team', title: 'Team', text: 'Members and invitations', icon: IconUsersGroup },
+  { id: 'webhooks', title: 'Webhooks', text: 'Telling other programs of changes', icon: IconWebhook },
   { id: 'appearance', title: 'Appearance', text: 'Light or dark', icon: IconSunMoon },
   {
     id: 'data',

@@ -5,9 +5,11 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { maxSessions, type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { invalidate, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { Lacking } from '../../platform/ui/may.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { pollMs } from './session.ts'
 import { SessionShow } from './session-show.tsx'
@@ -44,6 +46,7 @@ export function SessionList() {
           <Text mt={2} dimmed>
             {t('A session is a WhatsApp account that Kabar sends from.')}
           </Text>
+          <Lacking permission="manage_phones" />
         </div>
       </Row>
       <Sessions
@@ -69,6 +72,7 @@ interface SessionsProps {
 }
 
 function Sessions({ sessions: { data: loaded, error, refetch }, onAdd, onPressed }: SessionsProps) {
+  const mayManage = useMay('manage_phones')
   if (!loaded) return error ? <ErrorState error={error} onRetry={() => refetch()} /> : <SkeletonLines height={9} />
   const { data } = loaded
   const add = (
@@ -81,6 +85,7 @@ function Sessions({ sessions: { data: loaded, error, refetch }, onAdd, onPressed
       {data.length === 0 && (
         <Empty
           icon={IconDeviceMobile}
+          permission="manage_phones"
           title={t('No WhatsApp session')}
           text={t('Broadcasts are sent through a session. Add one, then scan its code with the phone.')}
           action={add}
@@ -93,7 +98,7 @@ function Sessions({ sessions: { data: loaded, error, refetch }, onAdd, onPressed
           </li>
         ))}
       </PlainList>
-      {data.length > 0 && (
+      {data.length > 0 && mayManage && (
         <Text as="div" mt={16} dimmed>
           {data.length < maxSessions ? add : t('At most {count} sessions.', { count: maxSessions })}
         </Text>

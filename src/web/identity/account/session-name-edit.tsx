@@ -8,6 +8,7 @@ import { call, invalidate } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { useSaveForm } from '../../platform/ui/form.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import styles from './session-name-edit.module.css'
 
 export function SessionNameEdit({ session }: { session: WaSession }) {
@@ -25,16 +26,18 @@ export function SessionNameEdit({ session }: { session: WaSession }) {
       <Text as="h3" size={15} weight={600} breakWords>
         {session.name}
       </Text>
-      <ActionIcon
-        ref={pencil}
-        variant="subtle"
-        color="gray"
-        size="md"
-        aria-label={t('Rename “{name}”', { name: session.name })}
-        onClick={() => setEditing(true)}
-      >
-        <IconPencil size={16} aria-hidden />
-      </ActionIcon>
+      <May permission="manage_phones">
+        <ActionIcon
+          ref={pencil}
+          variant="subtle"
+          color="gray"
+          size="md"
+          aria-label={t('Rename “{name}”', { name: session.name })}
+          onClick={() => setEditing(true)}
+        >
+          <IconPencil size={16} aria-hidden />
+        </ActionIcon>
+      </May>
     </Row>
   )
 }

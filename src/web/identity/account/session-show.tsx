@@ -7,6 +7,7 @@ import { dateTime } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ArrivalShow } from './arrival-show.tsx'
 import { CodeShow } from './code-show.tsx'
 import { HoldShow } from './hold-show.tsx'
@@ -45,7 +46,7 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
           )}
         </Stack>
         <span role="status">
-          <SessionBadge status={status} />
+          <SessionBadge session={session} />
         </span>
       </Row>
       <Text>{hasArrived ? t('The phone is connected. You can send messages now.') : sentenceFor(session)}</Text>
@@ -56,15 +57,19 @@ export function SessionShow({ session, onPressed }: { session: WaSession; onPres
         </Text>
       )}
       <HoldShow session={session} />
-      <Linking session={session} act={act} onPressed={onPressed} />
-      <Buttons session={session} act={act} onPressed={onPressed} hasArrived={hasArrived} />
+      <May permission="manage_phones">
+        <Linking session={session} act={act} onPressed={onPressed} />
+        <Buttons session={session} act={act} onPressed={onPressed} hasArrived={hasArrived} />
+      </May>
       <SessionUsageShow session={session} />
       <div className={styles.folds}>
         <PacingFold session={session} />
-        {status === 'working' && isSimulator && (
-          <PhoneShow session={session} pending={act.isPending ? act.variables : undefined} onEvent={act.mutate} />
-        )}
-        <SessionOtherShow session={session} act={act} removal={removal} />
+        <May permission="manage_phones">
+          {status === 'working' && isSimulator && (
+            <PhoneShow session={session} pending={act.isPending ? act.variables : undefined} onEvent={act.mutate} />
+          )}
+          <SessionOtherShow session={session} act={act} removal={removal} />
+        </May>
       </div>
     </article>
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionsOf, mayTry, pollMs } from './session.ts'
+import { actionsOf, mayTry, pollMs, stateOf } from './session.ts'
 
 describe('the enabled actions', () => {
   it.each([
@@ -11,6 +11,21 @@ describe('the enabled actions', () => {
     ['failed', null, ['start']],
   ] as const)('%s with number %s', (status, phone_number, expected) => {
     expect(actionsOf({ status, phone_number })).toEqual(expected)
+  })
+})
+
+describe('the state', () => {
+  it.each([
+    ['failed', 'connection.unlinked', 'unlinked'],
+    ['failed', 'connection.account_blocked', 'blocked'],
+    ['failed', 'connection.qr_not_scanned', 'not_linked'],
+    ['failed', 'connection.lost', 'failed'],
+    ['failed', null, 'failed'],
+    // Disconnected or connected again since: the last error is no longer the state.
+    ['stopped', 'connection.unlinked', 'stopped'],
+    ['working', 'connection.unlinked', 'working'],
+  ] as const)('%s after %s is %s', (status, code, expected) => {
+    expect(stateOf({ status, last_error: code && { code, params: {} } })).toBe(expected)
   })
 })
 

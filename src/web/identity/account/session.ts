@@ -29,6 +29,23 @@ const offered: Record<SessionStatus, SessionAction[]> = {
   failed: ['start', 'logout'],
 }
 
+/** What a session shows as its state: its status, and of a failed one why it ended. */
+export type SessionState = SessionStatus | 'unlinked' | 'blocked' | 'not_linked' | 'opened_elsewhere'
+
+export function stateOf({ status, last_error }: Pick<WaSession, 'status' | 'last_error'>): SessionState {
+  return (status === 'failed' && endings[last_error?.code ?? '']) || status
+}
+
+const endings: Record<string, SessionState> = {
+  'connection.unlinked': 'unlinked',
+  'connection.device_unknown': 'unlinked',
+  'connection.account_suspended': 'blocked',
+  'connection.account_blocked': 'blocked',
+  'connection.qr_not_scanned': 'not_linked',
+  'connection.code_not_typed': 'not_linked',
+  'connection.opened_elsewhere': 'opened_elsewhere',
+}
+
 /** The process that owns the session carries out a command: its effect shows within seconds. */
 const effectMs = 10_000
 

@@ -19,7 +19,7 @@ export function SignInList() {
   const leaving = useMutation({
     mutationFn: () => call(auth.endOtherSessions),
     onSuccess: () => {
-      notify({ title: t('Logged out everywhere else') })
+      notify({ title: t('Logged out everywhere else'), text: t('API tokens keep working.') })
       return invalidate(client, auth.sessions.path)
     },
     onError: (failure) => notifyError(failure, t('Could not log out')),

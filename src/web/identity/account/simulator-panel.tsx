@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { call, invalidate } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { mayTry } from './session.ts'
@@ -29,7 +30,8 @@ export function SimulatorPanel({ sessions, onPressed, ...look }: TrialPanelProps
     onError: (error) => notifyError(error, t('Action failed')),
     onSettled: () => invalidate(client, '/v1/whatsapp'),
   })
-  if (!session) return null
+  const may = useMay('manage_phones')
+  if (!session || !may) return null
   return (
     <Button {...look} loading={trial.isPending} onClick={() => trial.mutate(session)}>
       {t('Try without a phone')}

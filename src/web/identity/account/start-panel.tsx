@@ -1,4 +1,5 @@
-// Connects a session from any page that needs it: starts it, or leads to the code that its phone has to scan.
+// Connects a session from any page that needs it: starts it, or leads to the code that its phone has to scan. Nothing for
+// users who may not manage phones.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { Link } from 'react-router'
 import { directMessages } from '../../../contract/direct-messages.ts'
 import { type WaSession, waSessions } from '../../../contract/wa-sessions.ts'
 import { call, invalidate } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notifyError } from '../../platform/ui/notices.tsx'
 
@@ -23,6 +25,7 @@ export function StartPanel({ session: { id, status }, ...button }: StartPanelPro
     onError: (error) => notifyError(error, t('The session could not be connected')),
     onSettled: () => invalidate(client, ...waiting),
   })
+  if (!useMay('manage_phones')) return null
   const look = { leftSection: <IconPlugConnected size={16} aria-hidden />, children: t('Connect'), ...button }
   if (status === 'scan_qr') return <Button component={Link} to="/account#whatsapp" {...look} />
   return <Button loading={isPending || status === 'starting'} onClick={() => mutate()} {...look} />

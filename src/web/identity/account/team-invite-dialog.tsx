@@ -2,6 +2,7 @@
 import { Button, Modal, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { mail } from '../../../contract/mail.ts'
+import type { RoleId } from '../../../contract/roles.ts'
 import { InvitationInput, type MadeInvitation, maxInvited, team } from '../../../contract/team.ts'
 import { call, invalidate, query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -11,6 +12,7 @@ import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { RolePicker } from './role-picker.tsx'
 import styles from './team-invite-dialog.module.css'
 
 interface TeamInviteDialogProps {
@@ -40,9 +42,9 @@ export default function TeamInviteDialog({ made, onMade, onClose }: TeamInviteDi
 
 function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
   const client = useQueryClient()
-  const form = useSaveForm<{ emails: string[] }>({
+  const form = useSaveForm<{ emails: string[]; role: RoleId }>({
     schema: InvitationInput,
-    initialValues: { emails: [] },
+    initialValues: { emails: [], role: 'member' },
     save: async (body) => {
       const { data } = await call(team.invite, { body })
       void invalidate(client, team.get.path)
@@ -52,7 +54,7 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
   return (
     <Form form={form} submitLabel={t('Invite')} wide>
       <Text mb={12} dimmed>
-        {t('They join this organization and can do everything you can, including with investors and broadcasts.')}
+        {t('They join this organization and see all its records.')}
       </Text>
       <TagsInput
         {...form.field('emails', t('Email addresses'))}
@@ -65,6 +67,7 @@ function Addresses({ onMade }: Pick<TeamInviteDialogProps, 'onMade'>) {
         required
         data-autofocus
       />
+      <RolePicker {...form.field('role', t('Role'))} description={t('What they may do. It can be changed later.')} />
     </Form>
   )
 }

@@ -1,29 +1,35 @@
-// Whether registration is open, fetched once, so that the page can say so before the user fills in the form.
+// Whether registration is open, and how else to log in: fetched once, so that the page can say so before the form is filled in.
 import { useEffect, useState } from 'react'
 import { auth } from '../../../contract/auth.ts'
 import { call } from '../../api.ts'
 
 export type Registration = 'open' | 'invite' | 'closed'
 
-/** Undefined until loaded. If loading fails, submitting the form shows the error. */
-export function useRegistration(): Registration | undefined {
-  const [registration, setRegistration] = useState(cached)
-  useEffect(() => {
-    if (cached) return
-    asking ??= call(auth.registration).then(
-      (answer) => answer.registration,
-      () => {
-        asking = undefined
-        return 'open' as const
-      },
-    )
-    void asking.then((answer) => {
-      if (asking) cached = answer
-      setRegistration(answer)
-    })
-  }, [])
-  return registration
+interface Ways {
+  registration: Registration
+  /** Name of the identity provider; null if there is none. */
+  provider: string | null
 }
 
-let cached: Registration | undefined
-let asking: Promise<Registration> | undefined
+/** Undefined until loaded. If loading fails, submitting the form shows the error. */
+export const useRegistration = (): Registration | undefined => useWays()?.registration
+export const useProvider = (): string | null => useWays()?.provider ?? null
+
+function useWays(): Ways | undefined {
+  const [ways, setWays] = useState(cached)
+  useEffect(() => {
+    if (cached) return
+    asking ??= call(auth.registration).catch(() => {
+      asking = undefined
+      return { registration: 'open', provider: null } as const
+    })
+    void asking.then((answer) => {
+      if (asking) cached = answer
+      setWays(answer)
+    })
+  }, [])
+  return ways
+}
+
+let cached: Ways | undefined
+let asking: Promise<Ways> | undefined

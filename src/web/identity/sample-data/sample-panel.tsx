@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { sampleData } from '../../../contract/sample-data.ts'
 import { call, isDemo, switchOrganization } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Bar } from '../../platform/ui/bar.tsx'
 import { Row } from '../../platform/ui/box.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { useProfile } from '../../session.tsx'
@@ -34,18 +35,18 @@ export function SampleStart(look: ButtonProps) {
 }
 
 export function SampleBar() {
-  return isDemo() ? <Bar /> : null
-}
-
-function Bar() {
+  if (!isDemo()) return null
   return (
-    <aside className={styles.bar} aria-label={t('Sample data')}>
-      <IconFlask size={16} aria-hidden />
-      <span className={styles.text}>{t('You are looking at sample data.')}</span>
+    <Bar
+      label={t('Sample data')}
+      tone="accent"
+      icon={<IconFlask size={16} aria-hidden />}
+      text={t('You are looking at sample data.')}
+    >
       <div className={styles.ways}>
         <Ways size="compact-sm" />
       </div>
-    </aside>
+    </Bar>
   )
 }
 

@@ -12,6 +12,7 @@ import { PlainList, Stack } from '../../platform/ui/box.tsx'
 import { useIsMedium } from '../../platform/ui/breakpoints.ts'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -65,7 +66,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
       back={back()}
       actions={
         group && (
-          <>
+          <May permission="edit">
             <Button
               component={Link}
               to={broadcastPath({ broadcast_group_id: [group.id] })}
@@ -80,7 +81,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
                 </Menu.Item>
               )}
             </MoreMenu>
-          </>
+          </May>
         )
       }
     >
@@ -90,7 +91,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
         </Alert>
       )}
       <Stack gap={16} className={styles.columns}>
-        <Form form={form} submitLabel={t('Save broadcast group')} cancelTo="/broadcast-groups">
+        <Form form={form} submitLabel={t('Save broadcast group')} permission="edit" cancelTo="/broadcast-groups">
           <BroadcastGroupFields form={form} group={base} />
           {isNarrow && <CountPanel draft={form.values} />}
         </Form>

@@ -36,6 +36,7 @@ export default function BroadcastGroupList() {
       empty={
         <Empty
           icon={IconUsersGroup}
+          permission="edit"
           title={t('No broadcast groups yet')}
           text={t(
             'A broadcast group is an audience with a name: contacts you pick, WA groups, and rules such as “Angels with more than IDR 500 million in Villa Canggu”.',

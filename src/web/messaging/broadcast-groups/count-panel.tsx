@@ -38,7 +38,10 @@ export function CountPanel({ draft }: { draft: Draft }) {
   const [sample, setSample] = useState<Sample>({})
   const { data, error, isFetching, isWhole, isPlaceholderData } = useCount(draft, sample)
   return (
-    <Section title={t('Members')} actions={isFetching ? <Loader size="xs" aria-label={t('Counting…')} /> : undefined}>
+    <Section
+      title={t('Members')}
+      actions={isFetching ? <Loader size="xs" role="status" aria-label={t('Counting…')} /> : undefined}
+    >
       <Stack gap={12} className={styles.panel} aria-live="polite" data-old={!isWhole || isPlaceholderData || undefined}>
         {error && !isFetching ? (
           <Text size={13} dimmed>

@@ -38,12 +38,12 @@ test('an operator without a value drops the value, and the next one starts empty
 
 test('an investment field is wrapped in an investment group, unless it is in one', () => {
   const rule = newRule('contact.name')
-  expect(withField(rule, 'investment.offering', 'contact')).toMatchObject({
+  expect(withField(rule, { field: 'investment.offering' }, 'contact')).toMatchObject({
     type: 'investment',
     has: 'some',
     rules: [{ field: 'investment.offering', operator: 'any_of', value: [] }],
   })
-  expect(withField(rule, 'investment.offering', 'investment')).toMatchObject({
+  expect(withField(rule, { field: 'investment.offering' }, 'investment')).toMatchObject({
     type: 'rule',
     field: 'investment.offering',
   })
@@ -51,10 +51,14 @@ test('an investment field is wrapped in an investment group, unless it is in one
 
 test('values are kept if they have the same meaning', () => {
   const country: EditRule = { ...newRule('contact.country'), value: ['ID'] }
-  expect(withField(country, 'investor.country', 'contact')).toMatchObject({ value: ['ID'] })
-  expect(withField(country, 'contact.tag', 'contact')).toMatchObject({ value: [] })
+  expect(withField(country, { field: 'investor.country' }, 'contact')).toMatchObject({ value: ['ID'] })
+  expect(withField(country, { field: 'contact.tag' }, 'contact')).toMatchObject({ value: [] })
   const consent: EditRule = { ...newRule('contact.consent'), value: ['opted_in'] }
-  expect(withField(consent, 'investor.kind', 'contact')).toMatchObject({ value: [] })
+  expect(withField(consent, { field: 'investor.kind' }, 'contact')).toMatchObject({ value: [] })
+  const tier: EditRule = { ...newRule('contact.custom_choice'), custom: 'tier', value: ['gold'] }
+  const other = { field: 'contact.custom_choice', custom: 'grade' } as const
+  expect(withField(tier, other, 'contact')).toMatchObject({ custom: 'grade', value: [] })
+  expect(withField(tier, { field: 'contact.tag' }, 'contact')).not.toHaveProperty('custom')
 })
 
 test('removing the last rule removes the group', () => {

@@ -111,13 +111,17 @@ function firstValue(field: FieldName, operator: Operator, before?: EditRule): Ed
 function shape(field: FieldName, operator: Operator): EditRule['value'] {
   switch (fieldOf(field).kind) {
     case 'text':
+    case 'custom_number':
       return ''
     case 'yes_no':
+    case 'custom_yes_no':
       return true
     case 'money':
+    case 'custom_money':
       return { amount: '', currency: '' }
     case 'day':
     case 'plan':
+    case 'custom_date':
       return operator.startsWith('on_or') ? '' : 30
     case 'past':
     case 'coming':
@@ -134,10 +138,20 @@ export const withOperator = (rule: EditRule, operator: Operator): EditRule => ({
 })
 
 /** Changes the field; an investment field among contact rules becomes a group about one investment. */
-export function withField(rule: EditRule, field: FieldName, about: 'contact' | 'investment'): EditNode {
+export function withField(
+  { custom: former, ...rule }: EditRule,
+  { field, custom }: Pick<Rule, 'field' | 'custom'>,
+  about: 'contact' | 'investment',
+): EditNode {
   const operators = operatorsOf(field)
   const operator = operators.includes(rule.operator) ? rule.operator : operators[0]!
-  const next: EditRule = { ...rule, field, operator, value: firstValue(field, operator, rule) }
+  // The choices of one custom field are not those of another.
+  const value = firstValue(
+    field,
+    operator,
+    fieldOf(field).kind === 'custom_choice' && custom !== former ? undefined : rule,
+  )
+  const next: EditRule = { ...rule, field, ...(custom && { custom }), operator, value }
   return aboutOf(field) === 'investment' && about === 'contact' ? newInvestments(next) : next
 }
 

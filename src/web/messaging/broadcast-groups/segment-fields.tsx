@@ -1,7 +1,7 @@
 // Editor of a segment: nested groups of all or any rules, and groups about one investment.
 import { ActionIcon, Button, NativeSelect, Select, VisuallyHidden } from '@mantine/core'
 import { IconBriefcase2, IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FieldName, fieldOf, fieldsOf, maxDepth, operatorsOf } from '../../../contract/segments.ts'
+import { type FieldName, fieldOf, fieldsOf, isCustomField, maxDepth, operatorsOf } from '../../../contract/segments.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import {
@@ -19,6 +19,7 @@ import {
   withOperator,
 } from './draft.ts'
 import styles from './segment-fields.module.css'
+import { targetOf, targetText, useCustomRules } from './use-custom-rules.ts'
 import { ValueFields } from './value-fields.tsx'
 import { aboutText, fieldText, operatorText } from './words.ts'
 
@@ -158,6 +159,8 @@ function RuleRow({
 }: NodeProps & { segment: EditGroup; rule: EditRule }) {
   const put = (next: EditNode | undefined) => onChange(replaced(segment, place, next))
   const offered = about === 'investment' ? (['investment'] as const) : (['contact', 'investor', 'investment'] as const)
+  const customs = useCustomRules()
+  const name = customs.nameOf(rule)
   const { kind } = fieldOf(rule.field)
   const operators = operatorsOf(rule.field)
   return (
@@ -167,10 +170,10 @@ function RuleRow({
         className={styles.field}
         data={offered.map((each) => ({
           group: aboutText(each),
-          items: fieldsOf(each).map((field) => ({ value: field, label: fieldText(field) })),
+          items: [...fieldsOf(each).filter(isBuiltIn).map(builtIn), ...customs.offered(each, rule)],
         }))}
-        value={rule.field}
-        onChange={(field) => field && put(withField(rule, field as FieldName, about))}
+        value={targetText(rule)}
+        onChange={(target) => target && put(withField(rule, targetOf(target), about))}
         searchable
         allowDeselect={false}
         nothingFoundMessage={t('No matches')}
@@ -178,7 +181,7 @@ function RuleRow({
       />
       {operators.length > 1 || kind === 'coming' ? (
         <NativeSelect
-          aria-label={t('Operator for “{field}”', { field: fieldText(rule.field) })}
+          aria-label={t('Operator for “{field}”', { field: name })}
           className={styles.operator}
           data={operators.map((operator) => ({ value: operator, label: operatorText(operator, kind) }))}
           value={rule.operator}
@@ -196,10 +199,13 @@ function RuleRow({
           onChange={(value) => put({ ...rule, value })}
         />
       </Text>
-      <Remove label={t('Remove the rule “{field}”', { field: fieldText(rule.field) })} onClick={() => put(undefined)} />
+      <Remove label={t('Remove the rule “{field}”', { field: name })} onClick={() => put(undefined)} />
     </div>
   )
 }
+
+const isBuiltIn = (field: FieldName) => !isCustomField(field)
+const builtIn = (field: FieldName): { value: string; label: string } => ({ value: field, label: fieldText(field) })
 
 function Remove({ label, onClick }: { label: string; onClick: () => void }) {
   return (

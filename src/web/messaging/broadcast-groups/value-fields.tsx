@@ -13,12 +13,14 @@ import { query } from '../../api.ts'
 import { countryChoices } from '../../platform/lib/countries.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
+import { DecimalField } from '../../platform/ui/decimal-field.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { remoteSelectProps } from '../../platform/ui/remote-select.ts'
 import { useCurrencies } from '../../records/currencies/currency-choice-picker.tsx'
 import { type EditRule, isThreshold } from './draft.ts'
+import { useCustomRules } from './use-custom-rules.ts'
 import styles from './value-fields.module.css'
-import { fieldText, optionText } from './words.ts'
+import { optionText } from './words.ts'
 
 interface ValueFieldsProps {
   rule: EditRule
@@ -29,13 +31,25 @@ interface ValueFieldsProps {
 export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
   const { kind, records, options } = fieldOf(rule.field)
   const { value } = rule
-  const label = t('Value of “{field}”', { field: fieldText(rule.field) })
+  const customs = useCustomRules()
+  const label = t('Value of “{field}”', { field: customs.nameOf(rule) })
   const shared = { 'aria-label': label, error }
   if (!valueSchemaOf(rule.field, rule.operator)) return null
   if (records) return <RecordValue {...{ records, label, error, onChange }} value={value as string[]} />
-  if (kind === 'money')
+  if (kind === 'custom_choice')
+    return (
+      <Several
+        {...{ label, error, onChange }}
+        value={value as string[]}
+        choices={named(customs.fieldOf(rule)?.choices)}
+        isRecord
+        isLoading={customs.isLoading}
+      />
+    )
+  if (kind === 'custom_number') return <DecimalField {...shared} value={String(value ?? '')} onChange={onChange} />
+  if (kind === 'money' || kind === 'custom_money')
     return <AmountValue {...{ label, error, onChange }} value={isThreshold(value) ? value : undefined} />
-  if (kind === 'yes_no')
+  if (kind === 'yes_no' || kind === 'custom_yes_no')
     return (
       <NativeSelect
         {...shared}
@@ -57,9 +71,10 @@ export function ValueFields({ rule, onChange, error }: ValueFieldsProps) {
         autoComplete="off"
       />
     )
-  if ((kind === 'day' || kind === 'plan') && rule.operator.startsWith('on_or'))
+  const isDay = kind === 'day' || kind === 'plan' || kind === 'custom_date'
+  if (isDay && rule.operator.startsWith('on_or'))
     return <DateField {...shared} value={String(value ?? '')} onChange={onChange} />
-  if (kind === 'day' || kind === 'plan' || kind === 'past' || kind === 'coming')
+  if (isDay || kind === 'past' || kind === 'coming')
     return (
       <TextInput
         {...shared}

@@ -10,9 +10,10 @@ export function aboutText(about: About) {
   return { contact: t('Contact'), investor: t('Investor'), investment: t('Investment') }[about]
 }
 
-export const fieldText = (field: FieldName) => t(fieldNames[field])
+/** Custom fields have names of their own. */
+export const fieldText = (field: FieldName) => t(fieldNames[field as keyof typeof fieldNames] ?? '')
 
-const fieldNames: Record<FieldName, string> = {
+const fieldNames: Record<Exclude<FieldName, `${About}.custom_${string}`>, string> = {
   'contact.name': 'Name',
   'contact.company': 'Company',
   'contact.job_title': 'Job title',

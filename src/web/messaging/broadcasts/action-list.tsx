@@ -1,6 +1,7 @@
 // Actions of a broadcast: the next step as a button, the others in the menu; none can be pressed twice before its request is answered.
 import { Button } from '@mantine/core'
 import {
+  IconArrowBackUp,
   IconCopy,
   IconPencil,
   IconPlayerPause,
@@ -15,7 +16,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Broadcast, type BroadcastStatus, broadcasts } from '../../../contract/broadcasts.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
+import { useAllows } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
+import { Lacking } from '../../platform/ui/may.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { progressOf } from './progress.ts'
@@ -23,12 +26,13 @@ import { progressOf } from './progress.ts'
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 const FollowUpDialog = lazy(() => import('./follow-up-dialog.tsx'))
 
-type Verb = 'send' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
+type Verb = 'send' | 'withdraw' | 'unschedule' | 'pause' | 'resume' | 'follow_up' | 'duplicate' | 'cancel' | 'remove'
 type Confirmation = 'send' | 'cancel' | 'remove'
 
 /** The next step of each status comes first, if there is one. */
 const offered: Record<BroadcastStatus, { first?: Verb; others: Verb[] }> = {
   draft: { others: ['duplicate', 'remove'] },
+  awaiting_approval: { first: 'withdraw', others: ['duplicate', 'cancel'] },
   scheduled: { first: 'unschedule', others: ['send', 'cancel'] },
   preparing: { others: ['cancel'] },
   sending: { first: 'pause', others: ['cancel'] },
@@ -39,7 +43,9 @@ const offered: Record<BroadcastStatus, { first?: Verb; others: Verb[] }> = {
 }
 
 /** A broadcast that missed its time never started: it can become a draft again, and has no recipients to follow up. */
-function stepsOf({ status, pause_reason, started_at }: Broadcast): { first?: Verb; others: Verb[] } {
+function stepsOf({ status, pause_reason, started_at, approval }: Broadcast): { first?: Verb; others: Verb[] } {
+  if (status === 'preparing' && approval?.state === 'asked') return offered.awaiting_approval
+  if (status === 'paused' && pause_reason === 'needs_approval') return { first: 'unschedule', others: ['cancel'] }
   if (status === 'paused' && pause_reason === 'missed_window')
     return { first: 'resume', others: ['unschedule', 'cancel'] }
   const { first, others } = offered[status]
@@ -49,12 +55,17 @@ function stepsOf({ status, pause_reason, started_at }: Broadcast): { first?: Ver
   return { ...offered[status], others: others.filter((verb) => verb !== 'follow_up') }
 }
 
+const permissionOf = (verb: Verb) => broadcasts[verb === 'follow_up' ? 'create' : verb].permission
+
 export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   const [asking, setAsking] = useState<Confirmation>()
   const [isFollowing, setIsFollowing] = useState(false)
   const press = usePress(broadcast)
   const { pending } = press
-  const { first, others } = stepsOf(broadcast)
+  const allows = useAllows()
+  const step = stepsOf(broadcast)
+  const first = step.first && allows(permissionOf(step.first)) ? step.first : undefined
+  const others = step.others.filter((verb) => allows(permissionOf(verb)))
   const labelOf = (verb: Verb) =>
     verb === 'resume' && broadcast.pause_reason === 'missed_window' ? t('Send now') : t(steps[verb].label)
   const iconOf = (verb: Verb) => {
@@ -69,7 +80,10 @@ export function ActionList({ broadcast }: { broadcast: Broadcast }) {
   }
   return (
     <>
-      {broadcast.status === 'draft' && (
+      {step.first && !first && permissionOf(step.first) === 'send_broadcasts' && (
+        <Lacking permission="send_broadcasts" />
+      )}
+      {broadcast.status === 'draft' && allows('edit') && (
         <Button
           component={Link}
           to={`/broadcasts/${broadcast.id}/edit`}
@@ -178,6 +192,7 @@ function usePress(broadcast: Broadcast) {
 
 const steps: Record<Verb, { label: string; icon: typeof IconTrash; primary?: true }> = {
   send: { label: 'Send now', icon: IconSend },
+  withdraw: { label: 'Withdraw', icon: IconArrowBackUp },
   unschedule: { label: 'Change', icon: IconPencil },
   follow_up: { label: 'Follow up', icon: IconRepeat, primary: true },
   duplicate: { label: 'Duplicate', icon: IconCopy },

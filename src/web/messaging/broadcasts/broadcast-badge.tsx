@@ -33,6 +33,7 @@ export const statusLabel = (status: BroadcastStatus) => t(states[status].label)
 
 const states: Record<BroadcastStatus, { label: string; tone: Tone }> = {
   draft: { label: 'Draft', tone: 'neutral' },
+  awaiting_approval: { label: 'Awaiting approval', tone: 'warning' },
   scheduled: { label: 'Scheduled', tone: 'accent' },
   preparing: { label: 'Preparing', tone: 'accent' },
   sending: { label: 'Sending', tone: 'accent' },
@@ -55,6 +56,8 @@ const pauses: Record<PauseReason, string> = {
   logged_out: 'phone unlinked',
   banned: 'account blocked',
   missed_window: 'missed schedule',
+  restored: 'restored from a backup',
+  needs_approval: 'needs approval',
 }
 
 const waits: Record<Waiting['reason'], string> = {

@@ -6,21 +6,31 @@ import { Link } from 'react-router'
 import { BroadcastQuery, BroadcastStatus, broadcasts } from '../../../contract/broadcasts.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { useIsMedium } from '../../platform/ui/breakpoints.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
+import { useSavedView, useViewMenu } from '../../records/views/view-picker.tsx'
 import { statusLabel } from './broadcast-badge.tsx'
 import { broadcastColumns } from './broadcast-columns.tsx'
 
+/** The list shows all its columns, so a view has none of its own. */
+const noColumns = { overrides: {}, isChosen: false, choice: { reset: () => {} } }
 const pollMs = 2_000
 /** A scheduled one starts automatically. */
 const waitMs = 15_000
 
 export default function BroadcastList() {
-  const [search, setSearch] = useSearch(BroadcastQuery)
-  const page = useQuery({
+  const [search, change] = useSearch(BroadcastQuery)
+  const view = useSavedView('broadcasts')
+  const { mark, isOpening } = view.saved
+  const views = useViewMenu(view, noColumns)
+  // Without the mark, removing the last filter would empty the address and open the default view.
+  const marked = <T extends object>(next: T): T => (mark ? { ...next, saved: mark } : next)
+  const setSearch: typeof change = (next, options) => change(marked(next), options)
+  const list = useQuery({
     ...query(broadcasts.list, { query: search }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -31,7 +41,9 @@ export default function BroadcastList() {
           ? waitMs
           : false,
   })
+  const page = isOpening ? { ...list, data: undefined, error: null } : list
   const isWide = !useIsMedium()
+  const mayEdit = useMay('edit')
   const add = (
     <Button component={Link} to="/broadcasts/add" leftSection={<IconSend size={18} aria-hidden />}>
       {t('New broadcast')}
@@ -65,10 +77,11 @@ export default function BroadcastList() {
       search={search}
       onSearch={(change) => setSearch(change as BroadcastQuery)}
       defaultSort="-created_at"
-      rowTo={({ id, status }) => (status === 'draft' ? `/broadcasts/${id}/edit` : `/broadcasts/${id}`)}
+      rowTo={({ id, status }) => (status === 'draft' && mayEdit ? `/broadcasts/${id}/edit` : `/broadcasts/${id}`)}
       empty={
         <Empty
           icon={IconSpeakerphone}
+          permission="edit"
           title={t('No broadcasts yet')}
           text={t('A broadcast sends one personalized message to many contacts and shows who received and read it.')}
           action={
@@ -80,6 +93,9 @@ export default function BroadcastList() {
         />
       }
       noMatch={t('No broadcasts match')}
-    />
+      views={views.menu}
+    >
+      {views.dialog}
+    </SearchList>
   )
 }

@@ -1,13 +1,15 @@
 // Review before sending: who gets the broadcast and who does not, the messages, and when it ends.
 import { Button, Modal } from '@mantine/core'
 import { IconCalendarTime, IconSend } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
+import type { Preflight } from '../../../contract/preflight.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { SessionBadge } from '../../identity/account/session-badge.tsx'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import styles from './broadcast-send-dialog.module.css'
 import { EstimateShow } from './estimate-show.tsx'
 import { PreflightShow, usePreflight } from './preflight-show.tsx'
@@ -21,7 +23,7 @@ interface SendDialogProps {
   broadcast: Broadcast
   session: WaSession
   /** Leaves the page, or closes the dialog. */
-  onSend: () => Promise<unknown>
+  onSend: (needsApproval: boolean) => Promise<unknown>
   onClose: () => void
 }
 
@@ -30,76 +32,38 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])
   const [sending, setSending] = useState(false)
-  // The contact of the shown message; the test message is rendered for the same one.
-  const [shown, setShown] = useState<string>()
   const preflight = usePreflight(broadcast, opened)
   // On failure the dialog closes. On success the button stays disabled until the next page is rendered.
   useEffect(() => setSending(false), [opened])
   const send = () => {
     setSending(true)
-    void onSend()
+    void onSend(needsApproval)
   }
-  const { name, send_at } = broadcast
   const result = preflight.data
   const reach = result?.reach ?? 0
-  const isScheduled = send_at !== null
+  const isScheduled = broadcast.send_at !== null
+  const needsApproval = result?.needs_approval ?? false
   return (
     <Modal.Root opened={isOpen} onClose={onClose} size="xl" centered>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg">
         {/* Not the library's header: inside a dialog it would be a second banner landmark. */}
         <Row gap={16} justify="between" py={16} px={16}>
-          <Modal.Title>{isScheduled ? t('Schedule “{name}”?', { name }) : t('Send “{name}”?', { name })}</Modal.Title>
+          <Modal.Title>{titleOf(broadcast, needsApproval)}</Modal.Title>
           <Modal.CloseButton aria-label={t('Close')} />
         </Row>
         <Modal.Body className={styles.body}>
           {preflight.error ? (
             <ErrorState error={preflight.error} onRetry={() => preflight.refetch()} />
           ) : (
-            <Stack as="dl" gap={16} className={styles.facts}>
-              <div>
-                <dt>{t('To')}</dt>
-                <dd>
-                  <PreflightShow preflight={result} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('Sent from')}</dt>
-                <dd>
-                  <Row as="span" gap={10} rowGap={4} wrap className={styles.session}>
-                    <strong>
-                      {session.phone_number_text ? `${session.name} · ${session.phone_number_text}` : session.name}
-                    </strong>
-                    <SessionBadge status={session.status} />
-                  </Row>
-                  {session.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone.')}</span>}
-                  {session.status !== 'working' && (
-                    <Text as="span" tone="warning" className={styles.warning}>
-                      {t('This session is not connected. Messages wait until you connect it on the Account page.')}
-                    </Text>
-                  )}
-                </dd>
-              </div>
-              <div>
-                <dt>{t('When')}</dt>
-                <dd>
-                  <BeginShow broadcast={broadcast} estimate={result?.estimate} session={session} />
-                  <EstimateShow estimate={result?.estimate} isLoading={!result} isBrief />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('Message')}</dt>
-                <dd>
-                  <RenderedMessageShow broadcast={broadcast} onShown={setShown} />
-                </dd>
-              </div>
-              <div>
-                <dt>{t('Test message')}</dt>
-                <dd>
-                  <TestMessageShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
-                </dd>
-              </div>
-            </Stack>
+            <Facts broadcast={broadcast} session={session} preflight={result} />
+          )}
+          {needsApproval && (
+            <Text note fill="accent" mt={16}>
+              {t(
+                'Somebody else has to approve it before anything is sent. Text, recipients and each message are kept as they are now.',
+              )}
+            </Text>
           )}
           <Row gap={8} justify="end" wrap fillOnPhone py={12} px={16} lineAbove className={styles.buttons}>
             <Button variant="default" onClick={onClose} disabled={sending} data-autofocus>
@@ -113,11 +77,76 @@ export default function SendDialog({ opened, broadcast, session, onSend, onClose
               disabled={!result || result.problems.length > 0 || reach === 0}
               onClick={send}
             >
-              {isScheduled ? t('Schedule') : t.plural(reach, 'Send to {count} recipient', 'Send to {count} recipients')}
+              {needsApproval ? t('Ask for approval') : isScheduled ? t('Schedule') : sendText(reach)}
             </Button>
           </Row>
         </Modal.Body>
       </Modal.Content>
     </Modal.Root>
+  )
+}
+
+function titleOf({ name, send_at }: Broadcast, needsApproval: boolean) {
+  if (needsApproval) return t('Ask for approval of “{name}”?', { name })
+  return send_at === null ? t('Send “{name}”?', { name }) : t('Schedule “{name}”?', { name })
+}
+
+const sendText = (reach: number) => t.plural(reach, 'Send to {count} recipient', 'Send to {count} recipients')
+
+interface FactsProps extends Pick<SendDialogProps, 'broadcast' | 'session'> {
+  preflight: Preflight | undefined
+}
+
+function Facts({ broadcast, session, preflight }: FactsProps) {
+  // The contact of the shown message; the test message is rendered for the same one.
+  const [shown, setShown] = useState<string>()
+  return (
+    <Stack as="dl" gap={16} className={styles.facts}>
+      <Fact name={t('To')}>
+        <PreflightShow preflight={preflight} />
+      </Fact>
+      <Fact name={t('Sent from')}>
+        <Sender session={session} />
+      </Fact>
+      <Fact name={t('When')}>
+        <BeginShow broadcast={broadcast} estimate={preflight?.estimate} session={session} />
+        <EstimateShow estimate={preflight?.estimate} isLoading={!preflight} isBrief />
+      </Fact>
+      <Fact name={t('Message')}>
+        <RenderedMessageShow broadcast={broadcast} onShown={setShown} />
+      </Fact>
+      <Fact name={t('Test message')}>
+        <May permission="send_broadcasts" otherwise={<Lacking permission="send_broadcasts" />}>
+          <TestMessageShow broadcast={broadcast} ownNumber={session.phone_number_text} contactId={shown} />
+        </May>
+      </Fact>
+    </Stack>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Sender({ session }: { session: WaSession }) {
+  const { name, phone_number_text } = session
+  return (
+    <>
+      <Row as="span" gap={10} rowGap={4} wrap className={styles.session}>
+        <strong>{phone_number_text ? `${name} · ${phone_number_text}` : name}</strong>
+        <SessionBadge session={session} />
+      </Row>
+      {session.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone.')}</span>}
+      {session.status !== 'working' && (
+        <Text as="span" tone="warning" className={styles.warning}>
+          {t('This session is not connected. Messages wait until you connect it on the Account page.')}
+        </Text>
+      )}
+    </>
   )
 }

@@ -7,18 +7,23 @@ import { Link, useParams, useSearchParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../../contract/broadcasts.ts'
 import { query } from '../../api.ts'
 import { dateTime } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { isMissing, Missing } from '../../platform/ui/empty.tsx'
+import { Lacking } from '../../platform/ui/may.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { TabList } from '../../platform/ui/tab-list.tsx'
-import { readableText } from '../templates/labels.ts'
+import { TaskPanel } from '../../records/tasks/task-panel.tsx'
+import { readableText, useCustomVariables } from '../templates/labels.ts'
 import { ActionList } from './action-list.tsx'
+import { ApprovalShow, isRequested } from './approval-show.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
+import { ChangedList } from './changed-list.tsx'
 import { LinkedList } from './linked-list.tsx'
 import { MessageShow } from './message-show.tsx'
 import { pollMs } from './progress.ts'
@@ -62,7 +67,9 @@ export default function BroadcastShow() {
 }
 
 function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) {
+  const customs = useCustomVariables()
   const isDraft = broadcast.status === 'draft'
+  const mayEdit = useMay('edit')
   // No recipients yet: scheduled, missed its time, or never started.
   const isUnstarted = broadcast.started_at === null
   return (
@@ -90,11 +97,13 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
         </Text>
       )}
       <LinkedList broadcast={broadcast} />
-      {isUnstarted && !isDraft && (
+      <ApprovalShow broadcast={broadcast} />
+      {broadcast.changed > 0 && <ChangedList broadcast={broadcast} />}
+      {isUnstarted && !isDraft && !isRequested(broadcast) && (
         <Stack gap={16} className={styles.columns}>
           <div>
             <Section title={broadcast.status === 'scheduled' ? t('Scheduled') : t('Outcome')}>
-              {broadcast.status === 'scheduled' ? (
+              {broadcast.status === 'scheduled' && !broadcast.approval ? (
                 <ScheduleShow broadcast={broadcast} />
               ) : (
                 <Stack gap={16}>
@@ -106,17 +115,25 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
           </div>
           <div>
             <Section title={t('Message')}>
-              {broadcast.status === 'scheduled' ? (
+              {broadcast.status === 'scheduled' && !broadcast.approval ? (
                 <RenderedMessageShow broadcast={broadcast} />
               ) : (
-                <MessageShow text={readableText(broadcast.body) || t('No message yet')} media={broadcast.media} />
+                <MessageShow
+                  text={readableText(broadcast.body, customs) || t('No message yet')}
+                  media={broadcast.media}
+                />
               )}
             </Section>
           </div>
         </Stack>
       )}
+      {isUnstarted && broadcast.approval && (
+        <Text as="div" mt={16}>
+          <RecipientsShow broadcast={broadcast} isShown />
+        </Text>
+      )}
       {!isUnstarted && (
-        <Stack gap={24}>
+        <Stack gap={24} mt={broadcast.approval ? 16 : undefined}>
           <Section title={t('Progress')}>
             <ProgressShow broadcast={broadcast} />
           </Section>
@@ -126,11 +143,18 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
       {isDraft && (
         <Section
           title={t('Message')}
-          text={t('This is a draft: nothing has been sent. Open it to review and send it.')}
+          text={
+            mayEdit ? (
+              t('This is a draft: nothing has been sent. Open it to review and send it.')
+            ) : (
+              <Lacking permission="edit" />
+            )
+          }
         >
-          <MessageShow text={readableText(broadcast.body) || t('No message yet')} media={broadcast.media} />
+          <MessageShow text={readableText(broadcast.body, customs) || t('No message yet')} media={broadcast.media} />
         </Section>
       )}
+      <TaskPanel about={{ broadcast_id: broadcast.id }} />
     </Page>
   )
 }
@@ -139,17 +163,9 @@ const tabs = ['recipients', 'replies', 'message'] as const
 
 /** The tabs of a started broadcast. */
 function Started({ broadcast }: { broadcast: Broadcast }) {
-  const [search, setSearch] = useSearch(RecipientQuery)
   const [params] = useSearchParams()
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'recipients'
   const counts = useReplyCounts(broadcast)
-  const recipients = useQuery({
-    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-    enabled: tab === 'recipients',
-    refetchInterval: pollMs(broadcast),
-  })
   return (
     <div>
       <TabList
@@ -164,16 +180,7 @@ function Started({ broadcast }: { broadcast: Broadcast }) {
           { tab: 'message', label: t('Message') },
         ]}
       />
-      {tab === 'recipients' && (
-        <>
-          <StatePicker
-            counts={broadcast.counts}
-            value={search.status}
-            onChange={(status) => setSearch({ status, reason: '' })}
-          />
-          <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
-        </>
-      )}
+      <RecipientsShow broadcast={broadcast} isShown={tab === 'recipients'} />
       {tab === 'replies' && <RepliesShow broadcast={broadcast} counts={counts} />}
       {tab === 'message' && (
         <Section title={t('Message')} text={messageSource(broadcast)}>
@@ -181,6 +188,28 @@ function Started({ broadcast }: { broadcast: Broadcast }) {
         </Section>
       )}
     </div>
+  )
+}
+
+function RecipientsShow({ broadcast, isShown }: { broadcast: Broadcast; isShown: boolean }) {
+  const [search, setSearch] = useSearch(RecipientQuery)
+  const recipients = useQuery({
+    ...query(broadcasts.recipients, { params: { id: broadcast.id }, query: search }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    enabled: isShown,
+    refetchInterval: pollMs(broadcast),
+  })
+  if (!isShown) return null
+  return (
+    <>
+      <StatePicker
+        counts={broadcast.counts}
+        value={search.status}
+        onChange={(status) => setSearch({ status, reason: '' })}
+      />
+      <RecipientList broadcast={broadcast} page={recipients} search={search} onSearch={setSearch} />
+    </>
   )
 }
 

@@ -9,9 +9,11 @@ import { templates } from '../../../contract/templates.ts'
 import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { query } from '../../api.ts'
 import { locale } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useMedia } from '../media/media-picker.tsx'
@@ -49,6 +51,8 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   const total = useQuery({ ...query(contacts.list, { query: { per_page: 1 } }), staleTime: 0 }).data?.pagination.total
   const message = useMessage(form.values, broadcast)
   const outlook = useDraftPreflight(form.values, broadcast?.id)
+  const needsApproval = outlook.data?.needs_approval ?? false
+  const mayReview = useMay(reviewing(needsApproval))
   const first = outlook.data?.first
   const reader = first?.contact_id ? { id: first.contact_id, name: first.name } : undefined
   useSuggestedName(form, !saved, message.templateName)
@@ -75,7 +79,7 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          draft.submit('review')
+          draft.submit(mayReview ? 'review' : 'save')
         }}
       >
         <Stack gap={16} className={styles.sections}>
@@ -110,7 +114,7 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
             <PreviewShow body={message.body} media={message.media} language={message.language} contact={reader} />
           </Section>
         </Stack>
-        <Foot draft={draft}>
+        <Foot draft={draft} needsApproval={needsApproval}>
           {session && outlook.data && !isNobody(audience) && (
             <>
               <strong>{t.plural(outlook.data.reach, '{count} recipient', '{count} recipients')}</strong>
@@ -127,8 +131,20 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   )
 }
 
+/** Whoever may write may also ask somebody else to approve and send it. */
+const reviewing = (needsApproval: boolean) => (needsApproval ? 'edit' : 'send_broadcasts')
+
 /** The buttons; on a phone also the audience and the time, which a wide screen shows beside the form. */
-function Foot({ draft: { form, submit }, children }: { draft: DraftForm; children: ReactNode }) {
+function Foot({
+  draft: { form, submit },
+  needsApproval,
+  children,
+}: {
+  draft: DraftForm
+  needsApproval: boolean
+  children: ReactNode
+}) {
+  const needed = reviewing(needsApproval)
   return (
     <Stack gap={8} className={styles.foot}>
       {form.failure && (
@@ -140,9 +156,11 @@ function Foot({ draft: { form, submit }, children }: { draft: DraftForm; childre
         <Text size={13} className={styles.brief}>
           {children}
         </Text>
-        <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>
-          {form.values.when === 'later' ? t('Review and schedule') : t('Review and send')}
-        </Button>
+        <May permission={needed} otherwise={<Lacking permission={needed} />}>
+          <Button type="submit" leftSection={<IconSend size={16} aria-hidden />} loading={form.saving}>
+            {form.values.when === 'later' ? t('Review and schedule') : t('Review and send')}
+          </Button>
+        </May>
         <Button variant="default" disabled={form.saving} onClick={() => submit('save')}>
           {t('Save draft')}
         </Button>
@@ -162,7 +180,7 @@ function Dialogs({ draft, sessions }: { draft: DraftForm; sessions: WaSession[] 
           opened={dialog === 'send'}
           broadcast={reviewed}
           session={session}
-          onSend={() => draft.send(reviewed)}
+          onSend={(needsApproval) => draft.send(reviewed, needsApproval)}
           onClose={() => setDialog(undefined)}
         />
       )}

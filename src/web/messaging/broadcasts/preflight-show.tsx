@@ -12,7 +12,7 @@ import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import styles from './preflight-show.module.css'
-import { reasonText } from './reason-text.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 /** Always refetched: contacts, consent and limits change. */
 export function usePreflight({ id }: Broadcast, isWanted: boolean) {
@@ -65,6 +65,7 @@ export function PreflightShow({ preflight }: { preflight: Preflight | undefined 
 
 /** The people who will get no message, grouped by reason. */
 export function ExcludedList({ excluded }: Pick<Preflight, 'excluded'>) {
+  const reasonText = useReasonText()
   return (
     <PlainList mt={4} className={styles.reasons}>
       {excluded.map(({ reason, count, examples }) => (

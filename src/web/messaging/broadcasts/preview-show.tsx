@@ -10,7 +10,7 @@ import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { MessageShow } from './message-show.tsx'
-import { reasonText } from './reason-text.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 interface PreviewShowProps {
   body: string
@@ -29,6 +29,7 @@ export function PreviewShow({ body, media, language, contact }: PreviewShowProps
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+  const reasonText = useReasonText()
   if (body.trim() === '') return <Text dimmed>{t('Choose or write a message to preview it here.')}</Text>
   if (answer.error) return <Problem text={answer.error.message} />
   if (!answer.data) return <Skeleton height="6rem" />

@@ -69,6 +69,7 @@ export function pollMs(
     case 'preparing':
     case 'sending':
       return 2_000
+    case 'awaiting_approval':
     case 'paused':
     case 'scheduled':
       return 10_000

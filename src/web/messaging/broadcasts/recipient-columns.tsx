@@ -7,7 +7,7 @@ import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
-import { groupText, reasonText } from './reason-text.ts'
+import { groupText } from './reason-text.ts'
 import { RecipientBadge } from './recipient-badge.tsx'
 import styles from './recipient-columns.module.css'
 import { type Reader, shortMoment } from './time-text.ts'
@@ -34,8 +34,12 @@ const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, r
 const addressText = ({ participants, address_text }: Recipient) =>
   participants === null ? address_text || t('No number') : t.plural(participants, '{count} member', '{count} members')
 
-/** Times only on wide screens; the message drawer shows them too. */
-export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recipient> => [
+/** Times only on wide screens; the message drawer shows them too. `isWritten`: the messages instead of the times. */
+export const recipientColumns = (
+  reader: Reader,
+  { isWide, isWritten }: { isWide: boolean; isWritten: boolean },
+  reasonText: (reason: string) => string,
+): Columns<Recipient> => [
   column.accessor('name', {
     header: t('Name'),
     meta: { sort: 'name', card: 'hidden', words: true, width: isWide ? '17%' : '26%' },
@@ -77,7 +81,20 @@ export const recipientColumns = (reader: Reader, isWide: boolean): Columns<Recip
     meta: { words: true },
     cell: ({ getValue }) => <span title={getValue() ?? undefined}>{getValue()}</span>,
   }),
-  ...(isWide
+  ...(isWritten
+    ? [
+        column.accessor('text', {
+          header: t('Message'),
+          meta: { words: true, width: '38%' },
+          cell: ({ getValue }) => (
+            <Text as="span" preWrap breakWords lines={3}>
+              {getValue()}
+            </Text>
+          ),
+        }),
+      ]
+    : []),
+  ...(isWide && !isWritten
     ? [
         moment('sent_at', t('Sent'), reader),
         moment('delivered_at', t('Delivered'), reader),

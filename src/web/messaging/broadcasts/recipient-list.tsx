@@ -24,10 +24,10 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { Toolbar } from '../../platform/ui/page.tsx'
 import { SearchField } from '../../platform/ui/search-field.tsx'
 import { useProfile } from '../../session.tsx'
-import { reasonText } from './reason-text.ts'
 import { recipientStates } from './recipient-badge.tsx'
 import { recipientColumns } from './recipient-columns.tsx'
 import { RecipientShow } from './recipient-show.tsx'
+import { useReasonText } from './use-reason-text.ts'
 
 const reasonsMs = 10_000
 
@@ -41,7 +41,13 @@ interface RecipientListProps {
 export function RecipientList({ broadcast, page, search, onSearch }: RecipientListProps) {
   const { data: reader } = useProfile()
   const isWide = !useIsMedium()
-  const columns = useMemo(() => recipientColumns(reader, isWide), [reader, isWide])
+  const reasonText = useReasonText()
+  // Before the start the messages are what counts: they are to be approved, or have been.
+  const isWritten = broadcast.approval !== null && broadcast.started_at === null
+  const columns = useMemo(
+    () => recipientColumns(reader, { isWide, isWritten }, reasonText),
+    [reader, isWide, isWritten, reasonText],
+  )
   const { shown, opened, toRecipient, close } = useOpened(page.data?.data)
   const reasons = useReasons(broadcast, search.status)
   return (

@@ -11,9 +11,10 @@ import { t } from '../../platform/lib/text.ts'
 import { CopyButton } from '../../platform/ui/copy-button.tsx'
 import { Facts } from '../../platform/ui/facts.tsx'
 import { MessageShow } from './message-show.tsx'
-import { groupText, reasonText } from './reason-text.ts'
+import { groupText } from './reason-text.ts'
 import { RecipientBadge, recipientStates } from './recipient-badge.tsx'
 import styles from './recipient-show.module.css'
+import { useReasonText } from './use-reason-text.ts'
 
 interface RecipientShowProps {
   /** While closed, the last recipient: the drawer stays mounted so that it can return the focus. */
@@ -25,6 +26,7 @@ interface RecipientShowProps {
 }
 
 export function RecipientShow({ recipient, media, opened, onClose }: RecipientShowProps) {
+  const reasonText = useReasonText()
   // First rendered closed: the drawer saves the focus only when it changes to open.
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => setIsOpen(opened), [opened])

@@ -12,8 +12,8 @@ import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { SearchField } from '../../platform/ui/search-field.tsx'
 import { MessageShow } from './message-show.tsx'
-import { reasonText } from './reason-text.ts'
 import styles from './rendered-message-show.module.css'
+import { useReasonText } from './use-reason-text.ts'
 
 const perPage = 20
 
@@ -24,6 +24,7 @@ interface RenderedMessageShowProps {
 }
 
 export function RenderedMessageShow({ broadcast: { id, media }, onShown }: RenderedMessageShowProps) {
+  const reasonText = useReasonText()
   const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   const [q] = useDebouncedValue(typed.trim(), 200)

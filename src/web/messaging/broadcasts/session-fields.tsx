@@ -34,7 +34,7 @@ export function SessionFields({ form, sessions }: { form: SaveForm<Draft>; sessi
         )}
         {chosen && (
           <Row gap={10} rowGap={4} wrap mt={8} size={13} dimmed>
-            <SessionBadge status={chosen.status} />
+            <SessionBadge session={chosen} />
             {chosen.driver === 'simulator' && <span>{t('Simulator: nothing reaches a phone')}</span>}
             {chosen.status !== 'working' && (
               <span>

@@ -9,9 +9,9 @@ import { ago } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
-import { reasonText } from './reason-text.ts'
 import { RecipientBadge } from './recipient-badge.tsx'
 import styles from './test-message-show.module.css'
+import { useReasonText } from './use-reason-text.ts'
 
 interface TrialShowProps {
   broadcast: Pick<Broadcast, 'id'>
@@ -24,6 +24,7 @@ interface TrialShowProps {
 const open: readonly RecipientStatus[] = ['pending', 'sending', 'accepted', 'unknown', 'sent', 'delivered']
 
 export function TestMessageShow({ broadcast: { id }, ownNumber, contactId: contact_id }: TrialShowProps) {
+  const reasonText = useReasonText()
   const client = useQueryClient()
   const field = useId()
   const [to, setTo] = useState('')
@@ -44,7 +45,7 @@ export function TestMessageShow({ broadcast: { id }, ownNumber, contactId: conta
     <Stack gap={8}>
       <label htmlFor={field} className={styles.label}>
         {t(
-          'Send it to yourself first. It uses the data of the recipient above and counts towards the sending speed of the session.',
+          'Send it to yourself first. It uses the data of the recipient above, counts in the limits of the session, also leaves outside sending hours, and is recorded in the audit log.',
         )}
       </label>
       <Row gap={8} align="start" wrap>

@@ -61,10 +61,12 @@ export function useDraftForm(sessions: WaSession[], saved: Saved | undefined, st
     void form.submit()
   }
 
-  async function send({ id, send_at }: Broadcast) {
+  async function send({ id, send_at }: Broadcast, needsApproval: boolean) {
+    const press = needsApproval ? broadcasts.requestApproval : send_at ? broadcasts.schedule : broadcasts.send
     try {
-      await call(send_at ? broadcasts.schedule : broadcasts.send, { params: { id } })
-      await leave(`/broadcasts/${id}`, send_at ? t('Broadcast scheduled') : t('Broadcast started'))
+      await call(press, { params: { id } })
+      const done = send_at ? t('Broadcast scheduled') : t('Broadcast started')
+      await leave(`/broadcasts/${id}`, needsApproval ? t('Approval requested') : done)
     } catch (error) {
       setDialog(undefined)
       const fields = error instanceof ApiError ? error.fields : []

@@ -41,6 +41,7 @@ export function broadcastWaitOf(broadcast: Waiter, now = Date.now()): BroadcastW
       return doubt ? { ...doubt, text: `${ended} ${doubt.text}` } : { tone: 'quiet', text: ended }
     }
     case 'draft':
+    case 'awaiting_approval':
     case 'scheduled':
       return undefined
   }
@@ -177,10 +178,22 @@ const pauses: Record<PauseReason, () => BroadcastWait> = {
       'Paused because WhatsApp blocked this account. Check WhatsApp on the phone; once the session is connected again, resume or cancel.',
     ),
   }),
+  restored: () => ({
+    tone: 'warning',
+    text: t(
+      'Paused because Kabar was restored from a backup. Messages may have been sent after that backup and are not known here: check on the phone before you resume, or cancel.',
+    ),
+  }),
   missed_window: () => ({
     tone: 'warning',
     text: t(
       'The scheduled time was missed by more than an hour because Kabar was not running. Send it now, choose another time, or cancel it.',
+    ),
+  }),
+  needs_approval: () => ({
+    tone: 'warning',
+    text: t(
+      'By now the broadcast needs the approval of a second person: the rule or the audience changed. Nothing was sent. Make it a draft again and ask for approval.',
     ),
   }),
 }

@@ -1,7 +1,9 @@
-// The button *Message*: opens the composer for a contact or for an investor's contacts. A click loads the dialog.
+// The button *Message*: opens the composer for a contact or for an investor's contacts. A click loads the dialog. Nothing
+// for users who may not write.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useLazyLoad } from '../../platform/ui/lazy-load.ts'
 import type { MessageSendDialogProps } from './message-send-dialog.tsx'
@@ -15,6 +17,7 @@ export function MessageButton({ to, textFor, attach, children, ...button }: Mess
   const { part, handlers } = useLazyLoad(load)
   const [isOpen, setOpen] = useState(false)
   const Dialog = part?.default
+  if (!useMay('edit')) return null
   return (
     <>
       <Button

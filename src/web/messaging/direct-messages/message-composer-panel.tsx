@@ -10,6 +10,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { EmojiPicker } from '../../platform/ui/emoji-picker.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { MediaPicker } from '../media/media-picker.tsx'
 import styles from './message-composer-panel.module.css'
@@ -131,7 +132,9 @@ function Composing({ composer, contactId, name, autoFocus }: ComposingProps) {
           >
             {(Menu) => (
               <>
-                <Menu.Item onClick={() => setTesting(true)}>{t('Send a test to my number')}</Menu.Item>
+                <May permission="send_broadcasts">
+                  <Menu.Item onClick={() => setTesting(true)}>{t('Send a test to my number')}</Menu.Item>
+                </May>
                 {data.whatsapp_url && (
                   <Menu.Item
                     component="a"

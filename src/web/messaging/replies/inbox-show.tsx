@@ -6,9 +6,11 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { Id } from '../../../contract/common.ts'
 import { ConversationQuery } from '../../../contract/conversations.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { changed, useSearch } from '../../platform/lib/use-search.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { type InboxAction, useInboxKeys } from './inbox-keys.ts'
 import { InboxList } from './inbox-list.tsx'
 import { rowAt } from './inbox-order.ts'
@@ -66,7 +68,10 @@ export default function InboxShow() {
       if (current.current !== shown || !focusComposer(page.current)) setAnswered(current.current)
     },
   }
-  useInboxKeys((action) => act[action]())
+  const mayEdit = useMay('edit')
+  useInboxKeys((action) => {
+    if (mayEdit || action === 'next' || action === 'previous') act[action]()
+  })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields within
     <div
@@ -140,9 +145,11 @@ function PersonTitle({ thread: { person } }: { thread: Thread }) {
 
 function AddContact({ address }: { address: string }) {
   return (
-    <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
-      {t('Add as a contact')}
-    </Anchor>
+    <May permission="edit">
+      <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
+        {t('Add as a contact')}
+      </Anchor>
+    </May>
   )
 }
 

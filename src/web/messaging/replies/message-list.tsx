@@ -1,6 +1,7 @@
 // The messages of a conversation grouped by day, oldest first.
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { day } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import styles from './message-list.module.css'
@@ -11,15 +12,16 @@ import type { Thread } from './use-thread.ts'
 /** `earlier`: the button that loads older messages. */
 export function MessageList({ thread: { items, sessions, person }, earlier }: { thread: Thread; earlier: ReactNode }) {
   const list = useEnd(items)
+  const mayEdit = useMay('edit')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users can scroll it
     <div ref={list} className={styles.messages} role="log" aria-label={t('Conversation')} tabIndex={0}>
       {earlier && <div className={styles.earlier}>{earlier}</div>}
       {items.length === 0 && (
         <Text size={13} py={8} px={12} textAlign="center" className={styles.none}>
-          {t('No messages yet. Write the first one to {name} below.', {
-            name: personName(person),
-          })}
+          {mayEdit
+            ? t('No messages yet. Write the first one to {name} below.', { name: personName(person) })
+            : t('No messages yet')}
         </Text>
       )}
       {items.map((item, index) => (

@@ -7,6 +7,7 @@ import type { WaSession } from '../../../contract/wa-sessions.ts'
 import { call } from '../../api.ts'
 import { StartPanel } from '../../identity/account/start-panel.tsx'
 import { clock, dateTime } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { MessageBubble } from '../../platform/ui/message-bubble.tsx'
@@ -87,7 +88,7 @@ export function AnswerBubble({ answer, at, sessions = [] }: AnswerBubbleProps) {
   const { text, media, is_automatic, author, status, waiting } = answer
   const state = stateText(answer)
   const session = waiting?.reason === 'session' && sessions.find(({ id }) => id === answer.session.id)
-  const mayCancel = status === 'pending' && !is_automatic
+  const mayCancel = useMay('edit') && status === 'pending' && !is_automatic
   return (
     <>
       <MessageBubble

@@ -11,6 +11,7 @@ import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
 import { AnswerEdit } from './answer-edit.tsx'
@@ -86,9 +87,11 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
           </Text>
         )}
         {!contact && address.startsWith('+') && (
-          <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
-            {t('Add as a contact')}
-          </Anchor>
+          <May permission="edit">
+            <Anchor component={Link} to={`/contacts/add?phone=${encodeURIComponent(address)}`} inherit>
+              {t('Add as a contact')}
+            </Anchor>
+          </May>
         )}
       </Row>
       <Stack gap={6} py={12} px={12} className={styles.sayings}>
@@ -102,17 +105,19 @@ function ReplyRow({ reply, isOfBroadcast }: { reply: Reply; isOfBroadcast: boole
       {isAnswering ? (
         <AnswerEdit replyId={reply.id} name={name} autoFocus onSent={() => setAnswering(false)} />
       ) : (
-        <Row gap={8} wrap className={styles.buttons}>
-          <Button
-            variant="default"
-            size="compact-sm"
-            leftSection={<IconArrowBackUp size={15} aria-hidden />}
-            onClick={() => setAnswering(true)}
-          >
-            {t('Answer')}
-          </Button>
-          <HandledButton reply={reply} name={name} />
-        </Row>
+        <May permission="edit">
+          <Row gap={8} wrap className={styles.buttons}>
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconArrowBackUp size={15} aria-hidden />}
+              onClick={() => setAnswering(true)}
+            >
+              {t('Answer')}
+            </Button>
+            <HandledButton reply={reply} name={name} />
+          </Row>
+        </May>
       )}
     </Stack>
   )

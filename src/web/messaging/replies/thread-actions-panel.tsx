@@ -4,7 +4,8 @@ import { IconCheck } from '@tabler/icons-react'
 import { replies } from '../../../contract/replies.ts'
 import { call } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Row } from '../../platform/ui/box.tsx'
+import { Row, Text } from '../../platform/ui/box.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { AssigneePicker } from './assignee-picker.tsx'
 import { type Thread, useRefetchThreads } from './use-thread.ts'
@@ -19,12 +20,23 @@ export function ThreadActions({ id, thread: { person, unanswered, answer_target 
   const done = useDone()
   const name = personName(person)
   return (
-    <Row gap={8} fixed>
-      {person.address !== '' && <AssigneePicker id={id} assignee={person.assignee} />}
-      {unanswered > 0 && answer_target && (
-        <DoneButton size="xs" onClick={onDone ?? (() => done({ name, replyId: answer_target.reply_id }))} />
-      )}
-    </Row>
+    <May
+      permission="edit"
+      otherwise={
+        person.assignee && (
+          <Text size={13} dimmed>
+            {t('Assigned to {name}', { name: person.assignee.name })}
+          </Text>
+        )
+      }
+    >
+      <Row gap={8} fixed>
+        {person.address !== '' && <AssigneePicker id={id} assignee={person.assignee} />}
+        {unanswered > 0 && answer_target && (
+          <DoneButton size="xs" onClick={onDone ?? (() => done({ name, replyId: answer_target.reply_id }))} />
+        )}
+      </Row>
+    </May>
   )
 }
 

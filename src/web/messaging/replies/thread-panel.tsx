@@ -5,6 +5,7 @@ import { type ReactNode, useId } from 'react'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { ComposerEdit } from './composer-edit.tsx'
 import { MessageList } from './message-list.tsx'
 import { ThreadActions } from './thread-actions-panel.tsx'
@@ -66,7 +67,16 @@ export function ThreadPanel({ id, title, back, focus = false, onDone, isPart = f
               )
             }
           />
-          <ComposerEdit id={id} thread={thread} focus={focus} />
+          <May
+            permission="edit"
+            otherwise={
+              <div className={styles.reader}>
+                <Lacking permission="edit" />
+              </div>
+            }
+          >
+            <ComposerEdit id={id} thread={thread} focus={focus} />
+          </May>
         </>
       )}
     </section>

@@ -25,6 +25,7 @@ import { message } from '../../../contract/messages/message.ts'
 import type { Preview } from '../../../contract/templates.ts'
 import { number } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useActivity } from '../../platform/lib/use-activity.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -34,6 +35,7 @@ import { insert, type LineKind, type Selected, toggleLines, toggleMark } from '.
 import { chipLabel, chipText, emptyText } from './chip-text.ts'
 import chipStyles from './chip-view.module.css'
 import { type Piece, piecesOf, placeOf } from './chips.ts'
+import { useCustomVariables } from './labels.ts'
 import type { Begun, MessageEditHandle } from './message-edit.tsx'
 import { VariablePicker } from './variable-picker.tsx'
 
@@ -62,16 +64,21 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
   const editor = useRef<MessageEditHandle>(null)
   const isActive = useActivity()
   const [isEntered, setEntered] = useState(false)
+  const mayEdit = useMay('edit')
   const begun = useRef<Begun>({ isFocused: false, typed: '' })
   const id = useId()
+  const customs = useCustomVariables()
   const place = mistake?.line ? placeOf(value, mistake.line, mistake.column ?? 1) : undefined
-  const said = error ?? (place && mistake && mistakeText(mistake, isAdvanced ? undefined : chipText(place).label))
+  const said =
+    error ?? (place && mistake && mistakeText(mistake, isAdvanced ? undefined : chipText(place, customs).label))
 
   useImperativeHandle(handle, () => ({ put: (selected) => editor.current?.edit(() => selected) }))
   const edit: Edit = (change) => editor.current?.edit(change)
   const describedBy = `${id}-hint${said ? ` ${id}-error` : ''}`
 
-  const waiting = <Waiting text={value} labelId={`${id}-label`} begun={begun} onEnter={() => setEntered(true)} />
+  const waiting = (
+    <Waiting isBusy={mayEdit} text={value} labelId={`${id}-label`} begun={begun} onEnter={() => setEntered(true)} />
+  )
 
   return (
     <Input.Wrapper
@@ -104,7 +111,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
           edit(format.change)
         }}
       >
-        <Toolbar edit={edit} isAdvanced={isAdvanced} onAdvanced={setAdvanced} />
+        {mayEdit && <Toolbar edit={edit} isAdvanced={isAdvanced} onAdvanced={setAdvanced} />}
         <div data-message>
           {isAdvanced ? (
             <SyntaxField
@@ -116,7 +123,7 @@ export default function BodyPanel({ value, onChange, error, mistake, name, handl
             />
           ) : (
             <Suspense fallback={waiting}>
-              {isActive || isEntered ? (
+              {mayEdit && (isActive || isEntered) ? (
                 <MessageEdit
                   {...{ value, onChange }}
                   labelId={`${id}-label`}
@@ -146,6 +153,8 @@ function mistakeText({ message: said, line, column }: NonNullable<Preview['error
 
 interface WaitingProps {
   text: string
+  /** The editor is loading; otherwise the user may only read the text. */
+  isBusy: boolean
   labelId: string
   begun: RefObject<Begun>
   /** Called when the field gets the focus. Assistive technology can focus it without a press. */
@@ -153,7 +162,7 @@ interface WaitingProps {
 }
 
 /** Looks like the editor until it has loaded, and passes on what the user types meanwhile. */
-function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
+function Waiting({ text, isBusy, labelId, begun, onEnter }: WaitingProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it has the shape of the editor, whose text is laid out by the browser
     <div
@@ -163,7 +172,7 @@ function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
       aria-labelledby={labelId}
       aria-multiline
       aria-readonly
-      aria-busy
+      aria-busy={isBusy}
       onFocus={() => {
         begun.current.isFocused = true
         onEnter()
@@ -190,7 +199,7 @@ function Waiting({ text, labelId, begun, onEnter }: WaitingProps) {
 }
 
 function WaitingChip({ piece }: { piece: Piece }) {
-  const shown = chipText(piece)
+  const shown = chipText(piece, useCustomVariables())
   return (
     <span className={chipStyles.chip} data-chip={shown.kind}>
       {chipLabel(shown)}

@@ -13,6 +13,7 @@ import { ErrorState } from '../../platform/ui/empty.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import styles from './check-panel.module.css'
 import { addedResult, type CheckResult } from './check-result.ts'
+import { useCustomVariables } from './labels.ts'
 import { variableName } from './variable-text.ts'
 
 interface CheckPanelProps {
@@ -104,6 +105,7 @@ function Looking({ at }: { at: CheckResult | undefined }) {
 
 function Found({ check, onShow }: { check: CheckResult; onShow: (contactId: string) => void }) {
   const { error, total, checked, ready, missing } = check
+  const customs = useCustomVariables()
   if (error) return <Text>{sentenceOf(error.message)}</Text>
   if (total === 0) return <Text>{t('There are no contacts with a number who can be messaged yet.')}</Text>
   return (
@@ -117,7 +119,7 @@ function Found({ check, onShow }: { check: CheckResult; onShow: (contactId: stri
         {missing.map(({ path, error: why, count, contacts }) => (
           <li key={path ?? why?.code} className={styles.reason}>
             <Text as="div">
-              <strong>{path ? variableName(path) : why && sentenceOf(why)}</strong>{' '}
+              <strong>{path ? variableName(path, customs) : why && sentenceOf(why)}</strong>{' '}
               <Text as="span" dimmed>
                 {t.plural(count, 'one contact', '{count} contacts')}
               </Text>

@@ -2,24 +2,26 @@
 import { Button, Popover, Radio, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import type { TemplateVariable } from '../../../contract/template-language.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { chipText, formatsOf, variableAt } from './chip-text.ts'
 import styles from './chip-view.module.css'
 import { type Chip, chipOf, quoted, sourceOf, unquoted } from './chips.ts'
-import { variableName } from './variable-text.ts'
+import { type CustomVariable, variableName } from './variable-text.ts'
 
 interface ChipEditProps {
   source: string
+  customs: readonly CustomVariable[]
   onChange: (source: string) => void
   onRemove: () => void
   onClose: () => void
 }
 
-export function ChipEdit({ source, onChange, onRemove, onClose }: ChipEditProps) {
+export function ChipEdit({ source, customs, onChange, onRemove, onClose }: ChipEditProps) {
   const chip = chipOf(source)
-  const variable = chip && variableAt(chip.path)
-  const { label } = chipText({ kind: source.startsWith('{%') ? 'tag' : 'output', source })
+  const variable = chip && variableAt(chip.path, customs)
+  const { label } = chipText({ kind: source.startsWith('{%') ? 'tag' : 'output', source }, customs)
   return (
     <Popover
       opened
@@ -43,12 +45,12 @@ export function ChipEdit({ source, onChange, onRemove, onClose }: ChipEditProps)
           }
         }}
       >
-        <Stack gap={16} role="dialog" aria-label={variable ? variableName(variable.path) : label}>
+        <Stack gap={16} role="dialog" aria-label={variable ? variableName(variable.path, customs) : label}>
           <Text weight={600} breakWords>
-            {variable ? variableName(variable.path) : label}
+            {variable ? variableName(variable.path, customs) : label}
           </Text>
           {chip && variable ? (
-            <Options chip={chip} onChange={(next) => onChange(sourceOf(next))} />
+            <Options chip={chip} variable={variable} customs={customs} onChange={(next) => onChange(sourceOf(next))} />
           ) : (
             <Syntax source={source} onChange={onChange} />
           )}
@@ -66,11 +68,17 @@ export function ChipEdit({ source, onChange, onRemove, onClose }: ChipEditProps)
   )
 }
 
-function Options({ chip, onChange }: { chip: Chip; onChange: (chip: Chip) => void }) {
-  const variable = variableAt(chip.path)!
+interface OptionsProps {
+  chip: Chip
+  variable: TemplateVariable
+  customs: readonly CustomVariable[]
+  onChange: (chip: Chip) => void
+}
+
+function Options({ chip, variable, customs, onChange }: OptionsProps) {
   const formats = formatsOf(variable)
   const known = formats.some(({ format }) => format === chip.format)
-  const { detail } = chipText({ kind: 'output', source: sourceOf({ path: chip.path, format: chip.format }) })
+  const { detail } = chipText({ kind: 'output', source: sourceOf({ path: chip.path, format: chip.format }) }, customs)
   return (
     <>
       {(formats.length > 1 || !known) && (
@@ -83,12 +91,12 @@ function Options({ chip, onChange }: { chip: Chip; onChange: (chip: Chip) => voi
           </Stack>
         </Radio.Group>
       )}
-      <Fallback chip={chip} onChange={onChange} />
+      <Fallback chip={chip} customs={customs} onChange={onChange} />
     </>
   )
 }
 
-function Fallback({ chip, onChange }: { chip: Chip; onChange: (chip: Chip) => void }) {
+function Fallback({ chip, customs, onChange }: Omit<OptionsProps, 'variable'>) {
   const { path, format, fallback } = chip
   const [text, setText] = useState(unquoted(fallback) ?? '')
   const isText = unquoted(fallback) !== undefined
@@ -104,7 +112,7 @@ function Fallback({ chip, onChange }: { chip: Chip; onChange: (chip: Chip) => vo
     >
       <Stack gap={8} mt={6}>
         <Radio value="skip" label={t('Do not send to this contact')} />
-        {other && <Radio value="other" label={variableName(other)} />}
+        {other && <Radio value="other" label={variableName(other, customs)} />}
         <Radio value="text" label={t('Write instead')} />
         {isText && (
           <TextInput

@@ -7,11 +7,21 @@ import {
   history,
   historyKeymap,
 } from '@codemirror/commands'
-import { Annotation, EditorState, type Extension, Prec, StateEffect, StateField } from '@codemirror/state'
+import {
+  Annotation,
+  Compartment,
+  EditorState,
+  type Extension,
+  Facet,
+  Prec,
+  StateEffect,
+  StateField,
+} from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, placeholder, WidgetType } from '@codemirror/view'
-import { chipLabel, chipText, emptyText } from './chip-text.ts'
+import { type ChipText, chipLabel, chipText, emptyText } from './chip-text.ts'
 import styles from './chip-view.module.css'
 import { type Piece, piecesOf } from './chips.ts'
+import type { CustomVariable } from './variable-text.ts'
 
 interface Range {
   from: number
@@ -19,6 +29,7 @@ interface Range {
 }
 
 interface ChipViewOptions {
+  customs: readonly CustomVariable[]
   attributes: Record<string, string>
   onChange: (text: string) => void
   /** The user pressed a chip, or Enter on a selected one. */
@@ -29,7 +40,14 @@ interface ChipViewOptions {
   onChoose: (chip: Piece | undefined) => void
 }
 
-export function chipView({ attributes, onChange, onOpen, onTrigger, onChoose }: ChipViewOptions): Extension {
+/** The custom fields, which name their chips. */
+const customsIn = Facet.define<readonly CustomVariable[], readonly CustomVariable[]>({
+  combine: ([customs]) => customs ?? [],
+})
+const customsPart = new Compartment()
+export const withCustoms = (customs: readonly CustomVariable[]) => customsPart.reconfigure(customsIn.of(customs))
+
+export function chipView({ customs, attributes, onChange, onOpen, onTrigger, onChoose }: ChipViewOptions): Extension {
   const open = (view: EditorView) => {
     const chip = chosenChip(view.state)
     if (chip) onOpen(chip, view)
@@ -41,6 +59,7 @@ export function chipView({ attributes, onChange, onOpen, onTrigger, onChoose }: 
     EditorView.lineWrapping,
     EditorView.contentAttributes.of(attributes),
     placeholder(emptyText()),
+    customsPart.of(customsIn.of(customs)),
     history(),
     chipField,
     Prec.highest(
@@ -99,11 +118,12 @@ interface Shown {
 
 const chipField = StateField.define<Shown>({
   create: (state) => shownIn(state, undefined),
-  update(before, { state, docChanged, selection, effects, changes }) {
+  update(before, { state, startState, docChanged, selection, effects, changes }) {
     let { mistake } = before
     if (mistake && docChanged) mistake = { from: changes.mapPos(mistake.from), to: changes.mapPos(mistake.to) }
     for (const effect of effects) if (effect.is(setMistake)) mistake = effect.value
-    return docChanged || selection || mistake !== before.mistake ? shownIn(state, mistake) : before
+    const isNamed = state.facet(customsIn) !== startState.facet(customsIn)
+    return docChanged || selection || isNamed || mistake !== before.mistake ? shownIn(state, mistake) : before
   },
   provide: (field) => [
     EditorView.decorations.from(field, ({ decorations }) => decorations),
@@ -114,9 +134,13 @@ const chipField = StateField.define<Shown>({
 function shownIn(state: EditorState, mistake: Range | undefined): Shown {
   const chips = piecesOf(state.sliceDoc()).filter(({ kind }) => kind !== 'words')
   const chosen = chips.find((chip) => isChosen(state, chip))
+  const shown = (chip: Piece) => chipText(chip, state.facet(customsIn))
   const wrong = (chip: Piece) => mistake !== undefined && chip.from < mistake.to && mistake.from < chip.to
   const ranges = chips.map((chip) =>
-    Decoration.replace({ widget: new ChipWidget(chip, chip === chosen, wrong(chip)) }).range(chip.from, chip.to),
+    Decoration.replace({ widget: new ChipWidget(chip, shown(chip), chip === chosen, wrong(chip)) }).range(
+      chip.from,
+      chip.to,
+    ),
   )
   if (mistake && mistake.to > mistake.from && !chips.some(wrong))
     ranges.push(Decoration.mark({ class: styles.mistake }).range(mistake.from, mistake.to))
@@ -156,18 +180,21 @@ function pressedChip({ target }: Event, view: EditorView): Piece | undefined {
 
 class ChipWidget extends WidgetType {
   readonly chip: Piece
+  readonly shown: ChipText
   readonly isChosen: boolean
   readonly isWrong: boolean
 
-  constructor(chip: Piece, isChosen: boolean, isWrong: boolean) {
+  constructor(chip: Piece, shown: ChipText, isChosen: boolean, isWrong: boolean) {
     super()
     this.chip = chip
+    this.shown = shown
     this.isChosen = isChosen
     this.isWrong = isWrong
   }
 
-  override eq({ chip, isChosen, isWrong }: ChipWidget) {
-    return chip.source === this.chip.source && isChosen === this.isChosen && isWrong === this.isWrong
+  override eq({ chip, shown, isChosen, isWrong }: ChipWidget) {
+    const isSame = chip.source === this.chip.source && chipLabel(shown) === chipLabel(this.shown)
+    return isSame && isChosen === this.isChosen && isWrong === this.isWrong
   }
 
   override toDOM() {
@@ -181,7 +208,7 @@ class ChipWidget extends WidgetType {
   }
 
   private filled(element: HTMLElement) {
-    const shown = chipText(this.chip)
+    const { shown } = this
     element.className = styles.chip!
     element.dataset.chip = shown.kind
     element.toggleAttribute('data-chosen', this.isChosen)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { templateFilters, templateVariables } from '../../../contract/template-language.ts'
 import { formatsOf } from './chip-text.ts'
 import { chipOf, piecesOf, placeOf, quoted, sourceOf, unquoted } from './chips.ts'
-import { readableText } from './labels.ts'
+import { readableText } from './readable-text.ts'
 import { variablePiece } from './variable-text.ts'
 
 /** Pieces of templates, mixed with arbitrary text. */

@@ -1,15 +1,19 @@
-// A readable form of a message text where no contact is known: shows variables by name in brackets.
-import { chipText } from './chip-text.ts'
-import { piecesOf } from './chips.ts'
+// Custom fields as variables of templates, and the readable form of a text.
+import { useQuery } from '@tanstack/react-query'
+import { customFields } from '../../../contract/custom-fields.ts'
+import { query } from '../../api.ts'
+import { type CustomVariable, customVariablesOf } from './variable-text.ts'
 
-/** For example `Dear [Preferred name or Name],`. Conditions and loops are left out. */
-export function readableText(body: string): string {
-  return piecesOf(body)
-    .map((piece) => {
-      if (piece.kind === 'words') return piece.source
-      const { label, kind } = chipText(piece)
-      return kind === 'variable' ? `[${label}]` : piece.kind === 'tag' ? '' : '…'
-    })
-    .join('')
-    .trim()
+export { readableText } from './readable-text.ts'
+
+const none: readonly CustomVariable[] = []
+
+/** The custom fields as variables, also inactive ones; none while they load. */
+export function useCustomVariables(): readonly CustomVariable[] {
+  const { data } = useQuery({
+    ...query(customFields.list, { query: {} }),
+    staleTime: 60_000,
+    select: ({ data: fields }) => customVariablesOf(fields),
+  })
+  return data ?? none
 }

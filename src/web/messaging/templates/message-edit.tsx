@@ -9,8 +9,9 @@ import type { Selected } from './body-text.ts'
 import { ChipEdit } from './chip-edit.tsx'
 import { chipText } from './chip-text.ts'
 import styles from './chip-view.module.css'
-import { chipView, isOutside, setMistake } from './chip-view.ts'
+import { chipView, isOutside, setMistake, withCustoms } from './chip-view.ts'
 import type { Piece } from './chips.ts'
+import { useCustomVariables } from './labels.ts'
 import { VariablePicker } from './variable-picker.tsx'
 
 export interface MessageEditHandle {
@@ -56,6 +57,7 @@ export default function MessageEdit(props: MessageEditProps) {
   const given = useRef(value)
   const report = useRef(onChange)
   report.current = onChange
+  const customs = useCustomVariables()
   const [open, setOpen] = useState<Open>()
   const [chosen, setChosen] = useState<Piece>()
 
@@ -68,6 +70,7 @@ export default function MessageEdit(props: MessageEditProps) {
         extensions: [
           look,
           chipView({
+            customs,
             attributes: { ...writing, 'aria-labelledby': labelId },
             onChange: (text) => {
               reported.current = text
@@ -124,6 +127,10 @@ export default function MessageEdit(props: MessageEditProps) {
     reported.current = value
     replace(view.current!, { text: value, start: value.length, end: value.length }, true)
   }, [value])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: withCustoms(customs) })
+  }, [customs])
 
   const { from = -1, to = -1 } = mistake ?? {}
   useEffect(() => {
@@ -185,6 +192,7 @@ export default function MessageEdit(props: MessageEditProps) {
             {open.chip ? (
               <ChipEdit
                 source={open.source}
+                customs={customs}
                 onChange={(source) => put(source, false)}
                 onRemove={() => put('')}
                 onClose={close}
@@ -199,7 +207,8 @@ export default function MessageEdit(props: MessageEditProps) {
         )}
       </div>
       <VisuallyHidden role="status">
-        {chosen && t('{chip}. Enter opens its options, Backspace deletes it.', { chip: chipText(chosen).label })}
+        {chosen &&
+          t('{chip}. Enter opens its options, Backspace deletes it.', { chip: chipText(chosen, customs).label })}
       </VisuallyHidden>
     </>
   )

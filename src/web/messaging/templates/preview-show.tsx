@@ -12,6 +12,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { MessageBubble } from '../../platform/ui/message-bubble.tsx'
 import { MediaPanel } from '../media/media-panel.tsx'
+import { useCustomVariables } from './labels.ts'
 import styles from './preview-show.module.css'
 import { variableName } from './variable-text.ts'
 
@@ -45,6 +46,7 @@ interface MessagePreviewProps {
 }
 
 export function MessagePreview({ shown, media, error, contactName, canMend, onMend }: MessagePreviewProps) {
+  const customs = useCustomVariables()
   return (
     <div>
       <Stack gap={12} py={16} px={16} className={styles.chat} aria-live="polite">
@@ -56,7 +58,7 @@ export function MessagePreview({ shown, media, error, contactName, canMend, onMe
           <Notice title={t('{name} would not get this message', { name: contactName ?? t('This contact') })}>
             {shown.missing.map((path) => (
               <Row key={path} wrap mt={6} className={styles.missing}>
-                <Text>{t('{variable} has no value for this contact.', { variable: variableName(path) })}</Text>
+                <Text>{t('{variable} has no value for this contact.', { variable: variableName(path, customs) })}</Text>
                 {canMend(path) ? (
                   <Button size="compact-sm" variant="default" onClick={() => onMend(path)}>
                     {t('Add a fallback')}

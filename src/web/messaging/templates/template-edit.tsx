@@ -9,11 +9,13 @@ import { contacts } from '../../../contract/contacts.ts'
 import { type Template, type TemplateInput, templates } from '../../../contract/templates.ts'
 import { query } from '../../api.ts'
 import { languageChoices, languageName } from '../../platform/lib/language-names.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Stack } from '../../platform/ui/box.tsx'
 import { Missing } from '../../platform/ui/empty.tsx'
 import { Form } from '../../platform/ui/form.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -75,7 +77,7 @@ function Editor({ template }: { template?: Template }) {
       back={back()}
       actions={
         template && (
-          <>
+          <May permission="edit">
             <Button
               component={Link}
               to={broadcastPath({ template_id: template.id })}
@@ -90,13 +92,13 @@ function Editor({ template }: { template?: Template }) {
                 </Menu.Item>
               )}
             </MoreMenu>
-          </>
+          </May>
         )
       }
     >
       <Stack gap={16} className={styles.columns}>
         <Section>
-          <Form form={form} submitLabel={t('Save template')} cancelTo="/templates">
+          <Form form={form} submitLabel={t('Save template')} permission="edit" cancelTo="/templates">
             <TextInput
               {...form.field('name', t('Name'))}
               required
@@ -113,13 +115,16 @@ function Editor({ template }: { template?: Template }) {
               mistake={preview.preview?.error ?? undefined}
               handle={editor}
             />
-            <MediaPicker
-              value={media_id}
-              onChange={(id) => form.setValue('media_id', id)}
-              description={t('The message becomes the caption.')}
-              error={form.field('media_id', t('File')).error}
-              busy={editing.isSendingFile}
-            />
+            {/* The preview shows the file. */}
+            <May permission="edit">
+              <MediaPicker
+                value={media_id}
+                onChange={(id) => form.setValue('media_id', id)}
+                description={t('The message becomes the caption.')}
+                error={form.field('media_id', t('File')).error}
+                busy={editing.isSendingFile}
+              />
+            </May>
           </Form>
         </Section>
         <div className={styles.preview}>
@@ -174,6 +179,7 @@ interface PreviewForProps {
 /** How one contact sees the message. */
 function PreviewFor({ body, media, preview, contactId, onContact, onMend }: PreviewForProps) {
   const contact = useQuery({ ...query(contacts.get, { params: { id: contactId ?? '' } }), enabled: contactId !== null })
+  const mayEdit = useMay('edit')
   const mended = (path: string) => addDefault(body, path, fallbackOf(path))
   return (
     <Stack gap={16}>
@@ -188,7 +194,7 @@ function PreviewFor({ body, media, preview, contactId, onContact, onMend }: Prev
         media={media}
         error={preview.error}
         contactName={contact.data?.name}
-        canMend={(path) => mended(path) !== undefined}
+        canMend={(path) => mayEdit && mended(path) !== undefined}
         onMend={(path) => {
           const text = mended(path)
           if (text) onMend(text)

@@ -41,6 +41,7 @@ export default function TemplateList() {
       empty={
         <Empty
           icon={IconMessages}
+          permission="edit"
           title={t('No templates yet')}
           text={t('A template is a message with variables for each contact’s data: written once, sent to many.')}
           action={

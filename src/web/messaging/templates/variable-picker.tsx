@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { templateSubjects, templateVariables } from '../../../contract/template-language.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
+import { useCustomVariables } from './labels.ts'
 import styles from './variable-picker.module.css'
-import { sampleText, variablePiece } from './variable-text.ts'
+import { type CustomVariable, sampleText, variablePiece } from './variable-text.ts'
 
 interface Choice {
   id: string
@@ -55,7 +56,7 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
   useEffect(() => {
     if (search) combobox.selectFirstOption()
   }, [search])
-  const groups = groupsOf(search)
+  const groups = groupsOf(search, useCustomVariables())
   const all = groups.flatMap(({ choices }) => choices)
   return (
     <Combobox
@@ -127,15 +128,18 @@ export function VariablePicker({ onPick, typed }: VariablePickerProps) {
   )
 }
 
-function groupsOf(search: string): { label: string; choices: Choice[] }[] {
+function groupsOf(search: string, customs: readonly CustomVariable[]): { label: string; choices: Choice[] }[] {
   const groups = templateSubjects.map(({ subject, label }) => ({
     label: t(label),
-    choices: templateVariables
-      .filter(({ path }) => path.startsWith(`${subject}.`))
+    choices: [
+      ...templateVariables.map((variable) => ({ variable, name: t(variable.label) })),
+      ...customs.filter(({ isActive }) => isActive).map((variable) => ({ variable, name: variable.label })),
+    ]
+      .filter(({ variable: { path } }) => path.startsWith(`${subject}.`))
       .map(
-        (variable): Choice => ({
+        ({ variable, name }): Choice => ({
           id: variable.path,
-          label: t(variable.label),
+          label: name,
           written: variable.path,
           example: sampleText(variable),
           piece: variablePiece(variable),

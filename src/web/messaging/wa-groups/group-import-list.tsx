@@ -86,7 +86,7 @@ function Choice({ sessions, session, onChoose }: ChoiceProps) {
       ) : (
         <strong>{session.name}</strong>
       )}
-      <SessionBadge status={session.status} />
+      <SessionBadge session={session} />
       <Text as="span" size={13} dimmed>
         {session.phone_number_text}
       </Text>

@@ -43,6 +43,7 @@ export default function GroupList() {
       empty={
         <Empty
           icon={IconBrandWhatsapp}
+          permission="edit"
           title={t('No groups yet')}
           text={t(
             'Choose from the groups of a connected phone. You can see which members are your contacts and which investors are missing.',

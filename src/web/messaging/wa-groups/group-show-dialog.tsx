@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { broadcastPath } from '../../../contract/broadcast-start.ts'
 import { type ImportedGroup, waGroups } from '../../../contract/wa-groups.ts'
 import { call, invalidate, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -56,6 +57,7 @@ export default function GroupShowDialog({ id, onClose }: { id: string; onClose: 
 function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }) {
   const [shown, setShown] = useState('members')
   const client = useQueryClient()
+  const mayEdit = useMay('edit')
   const refresh = () => invalidate(client, '/v1/whatsapp')
   const { id, name, reason, participants_count, contact_count, session_name, session_driver, refreshed_at } = group
   return (
@@ -80,7 +82,7 @@ function Group({ group, onClose }: { group: ImportedGroup; onClose: () => void }
         {refreshed_at && <Ago time={refreshed_at} text={(when) => `, ${t('updated {when}', { when })}`} />}
         {session_driver === 'simulator' && `. ${t('Simulator: nothing reaches a phone')}`}
       </Text>
-      {!reason && (
+      {!reason && mayEdit && (
         <Button
           component={Link}
           to={broadcastPath({ wa_group_id: [id] })}

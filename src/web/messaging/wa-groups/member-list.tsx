@@ -8,6 +8,7 @@ import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import styles from './member-list.module.css'
@@ -58,14 +59,16 @@ function Member({ member: { contact, investors, phone_text } }: { member: GroupM
         {contact ? (
           phone_text
         ) : phone_text ? (
-          <Anchor
-            component={Link}
-            to={`/contacts/add?phone=${encodeURIComponent(phone_text)}`}
-            inherit
-            aria-label={t('Add {name} as a contact', { name: phone_text })}
-          >
-            {t('Add as a contact')}
-          </Anchor>
+          <May permission="edit" otherwise={phone_text}>
+            <Anchor
+              component={Link}
+              to={`/contacts/add?phone=${encodeURIComponent(phone_text)}`}
+              inherit
+              aria-label={t('Add {name} as a contact', { name: phone_text })}
+            >
+              {t('Add as a contact')}
+            </Anchor>
+          </May>
         ) : (
           t('Not a contact')
         )}

@@ -15,6 +15,7 @@ import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { Lacking } from '../../platform/ui/may.tsx'
 import type { GroupWait } from './wait.ts'
 
 /** Most phones respond within seconds; a longer wait gets an explanation. */
@@ -82,6 +83,7 @@ function Connection({ wait, session }: { wait: Exclude<GroupWait, 'answer'>; ses
       action={
         <Row as="span" gap={12} justify="center" wrap>
           <StartPanel session={session} />
+          <Lacking permission="manage_phones" />
           <ToAccount />
         </Row>
       }

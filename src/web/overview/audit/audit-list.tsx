@@ -1,16 +1,18 @@
 // The audit log: who changed, sent, exported or logged in, when and from where.
-import { Anchor } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
+import { Anchor, Button } from '@mantine/core'
+import { IconHistory, IconStack2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditEntry, AuditQuery, audit } from '../../../contract/audit.ts'
 import { AuditGroup } from '../../../contract/audit-actions.ts'
 import { team } from '../../../contract/team.ts'
 import { query } from '../../api.ts'
+import { useExport } from '../../platform/downloads/export-picker.tsx'
 import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Text } from '../../platform/ui/box.tsx'
+import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { columnsOf, DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty, NoMatch } from '../../platform/ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../../platform/ui/filter-bar.tsx'
@@ -21,6 +23,12 @@ import { groupLabels, kindLabels, linkOf, sentenceOf } from './words.ts'
 export default function AuditList() {
   const [search, setSearch] = useSearch(AuditQuery)
   const page = useQuery({ ...query(audit.list, { query: search }), placeholderData: keepPreviousData })
+  const { page: _page, per_page: _size, ...filtered } = search
+  const file = useExport({
+    request: (format) => ({ kind: 'audit', input: { format, query: filtered } }),
+    disabled: page.data?.pagination.total === 0,
+  })
+  const isPhone = useIsPhone()
   const members = useQuery(query(team.get)).data?.members ?? []
   const filters: Filter[] = [
     {
@@ -34,7 +42,28 @@ export default function AuditList() {
   ]
   return (
     <Page title={t('Audit log')} quietTitle width="wide">
-      <Toolbar sticky actions={<ViewMenu columns={columns()} search={search} onSearch={setSearch} />}>
+      <Toolbar
+        sticky
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/bulk-changes"
+              variant="default"
+              leftSection={<IconStack2 size={16} aria-hidden />}
+            >
+              {t('Bulk changes')}
+            </Button>
+            {!isPhone && file.button}
+            <ViewMenu
+              columns={columns()}
+              search={search}
+              onSearch={setSearch}
+              {...(isPhone && { items: file.items })}
+            />
+          </>
+        }
+      >
         <FilterBar filters={filters} search={search} onSearch={setSearch} />
       </Toolbar>
       <DataTable
@@ -65,7 +94,7 @@ export default function AuditList() {
 
 function whoOf({ action, by_operator }: AuditEntry) {
   if (by_operator) return t('Operator of Kabar')
-  return action === 'trash_purged' ? 'Kabar' : t('Former member')
+  return action === 'trash_purged' || action === 'webhook_disabled' ? 'Kabar' : t('Former member')
 }
 
 const column = columnsOf<AuditEntry>()
@@ -79,7 +108,16 @@ const columns = () => [
   column.accessor('user', {
     header: t('Who'),
     meta: { width: '8.5rem', card: 'line', words: true },
-    cell: ({ row: { original } }) => original.user?.name ?? whoOf(original),
+    cell: ({ row: { original } }) => (
+      <>
+        <Text>{original.user?.name ?? whoOf(original)}</Text>
+        {original.token && (
+          <Text size={13} dimmed>
+            {t('with the token {name}', { name: original.token.name })}
+          </Text>
+        )}
+      </>
+    ),
   }),
   column.accessor('action', {
     header: t('What'),

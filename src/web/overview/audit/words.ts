@@ -2,11 +2,13 @@
 import type { AuditEntry, AuditedKind } from '../../../contract/audit.ts'
 import type { AuditAction, AuditGroup } from '../../../contract/audit-actions.ts'
 import type { DownloadRequest } from '../../../contract/downloads.ts'
+import { permissionLabels } from '../../identity/account/labels.ts'
 import { t } from '../../platform/lib/text.ts'
 import { contactLabels } from '../../records/contacts/labels.ts'
 import { investmentLabels } from '../../records/investments/labels.ts'
 import { investorLabels } from '../../records/investors/labels.ts'
 import { offeringLabels } from '../../records/offerings/labels.ts'
+import { taskLabels } from '../../records/tasks/labels.ts'
 import { transactionLabels } from '../../records/transactions/labels.ts'
 import { kindLabels as trashLabels } from '../trash/labels.ts'
 
@@ -22,7 +24,10 @@ export const groupLabels: Record<AuditGroup, string> = {
 
 const sentences: Record<AuditAction, string> = {
   signed_in: 'Logged in',
-  sign_in_failed: 'Failed login: wrong password',
+  signed_in_by_passkey: 'Logged in with a passkey',
+  signed_in_by_provider: 'Logged in with the login provider',
+  sign_in_failed: 'Wrong password or code',
+  passkey_refused: 'A passkey was not accepted',
   signed_out: 'Logged out',
   session_ended: 'Logged out a device',
   other_sessions_ended: 'Logged out all other devices',
@@ -31,7 +36,23 @@ const sentences: Record<AuditAction, string> = {
   password_changed: 'Changed the password',
   email_changed: 'Changed the email address',
   account_deleted: 'Deleted their account',
+  second_factor_on: 'Turned on two-step login',
+  second_factor_moved: 'Moved two-step login to another app',
+  second_factor_off: 'Turned off two-step login',
+  second_factor_reset: 'Reset two-step login of a user',
+  authenticator_added: 'Added an authenticator app',
+  authenticator_removed: 'Removed the authenticator app',
+  passkey_added: 'Added a passkey',
+  passkey_renamed: 'Renamed a passkey',
+  passkey_removed: 'Removed a passkey',
+  recovery_codes_renewed: 'Made new recovery codes',
+  recovery_code_used: 'Used a recovery code',
+  devices_forgotten: 'Forgot all remembered devices',
   reset_link_made: 'Created a link for a new password',
+  api_token_made: 'Made an API token',
+  api_token_revoked: 'Revoked an API token',
+  login_linked: 'Linked a login provider',
+  login_unlinked: 'Unlinked a login provider',
   record_added: 'Added a record',
   record_changed: 'Changed a record',
   record_deleted: 'Deleted a record',
@@ -49,7 +70,13 @@ const sentences: Record<AuditAction, string> = {
   broadcast_paused: 'Paused the broadcast',
   broadcast_resumed: 'Resumed the broadcast',
   broadcast_cancelled: 'Cancelled the broadcast',
+  broadcast_approval_requested: 'Asked for approval of the broadcast',
+  broadcast_withdrawn: 'Withdrew the request for approval of the broadcast',
+  broadcast_approved: 'Approved the broadcast',
+  broadcast_rejected: 'Rejected the broadcast',
+  broadcast_changes_approved: 'Approved changed messages of the broadcast',
   message_sent: 'Sent a message',
+  test_message_sent: 'Sent a test message',
   reply_answered: 'Answered a reply',
   exported: 'Exported: {what}',
   import_started: 'Started the import',
@@ -65,11 +92,21 @@ const sentences: Record<AuditAction, string> = {
   invitation_sent: 'Sent an invitation',
   invitation_withdrawn: 'Withdrew an invitation',
   member_joined: 'Joined the team',
+  member_role_changed: 'Changed the role of a member',
   member_removed: 'Removed a member',
   member_restored: 'Restored a member',
   user_disabled: 'Disabled the account',
   user_enabled: 'Enabled the account',
+  role_added: 'Added a role',
+  role_changed: 'Changed a role',
+  second_factor_required: 'Required two-step login of all members',
+  domain_allowed: 'Let a domain join',
+  domain_forbidden: 'Ended joining by a domain',
+  second_factor_optional: 'Made two-step login optional',
+  role_deleted: 'Deleted a role',
   organization_changed: 'Changed the settings of the organization',
+  organization_deletion_requested: 'Asked for the deletion of the organization',
+  organization_deletion_cancelled: 'Cancelled the deletion of the organization',
   period_closed: 'Closed a period',
   period_reopened: 'Reopened a period',
   currency_enabled: 'Enabled a currency',
@@ -80,6 +117,15 @@ const sentences: Record<AuditAction, string> = {
   rates_imported: 'Imported exchange rates',
   premium_set: 'Changed the plan',
   quota_set: 'Changed a limit',
+  secret_rotated: 'Changed the secret of Kabar',
+  webhook_added: 'Added a webhook',
+  webhook_changed: 'Changed a webhook',
+  webhook_deleted: 'Deleted a webhook',
+  webhook_secret_rotated: 'Replaced the secret of a webhook',
+  webhook_disabled: 'Turned off a webhook that failed',
+  backup_failed: 'Tried to make a backup, without success',
+  copy_restored: 'Restored this copy from a backup',
+  copy_released: 'Released this restored copy',
 }
 
 export const kindLabels: Record<AuditedKind, string> = {
@@ -87,6 +133,7 @@ export const kindLabels: Record<AuditedKind, string> = {
   session: 'WhatsApp phone',
   user: 'Member',
   import: 'Import',
+  api_token: 'API token',
 }
 
 const files: Record<DownloadRequest['kind'], string> = {
@@ -95,6 +142,8 @@ const files: Record<DownloadRequest['kind'], string> = {
   investors: 'Investors',
   investments: 'Investments',
   transactions: 'Transactions',
+  tasks: 'Tasks',
+  audit: 'Audit log',
   recipients: 'Recipients of a broadcast',
   import_errors: 'Rows that could not be imported',
   statement: 'Statement',
@@ -107,12 +156,23 @@ export function sentenceOf({ action, what }: AuditEntry): string {
   if (action === 'exported')
     return t(sentence, { what: what.map((kind) => t(files[kind as keyof typeof files] ?? kind)).join(', ') })
   if (what.length === 0) return t(sentence)
-  const labels = {
-    ...{ ...contactLabels(), ...investorLabels(), ...offeringLabels(), ...transactionLabels(), ...investmentLabels() },
-    archived_at: t('Archive status'),
+  const listed = (labels: object) => {
+    const fields = what.map((field) => (labels as Record<string, string>)[field] ?? field)
+    return t('{act}: {fields}', { act: t(sentence), fields: fields.join(', ') })
   }
-  const fields = what.map((field) => (labels as Record<string, string>)[field] ?? field)
-  return t('{act}: {fields}', { act: t(sentence), fields: fields.join(', ') })
+  if (action === 'api_token_made' || action === 'api_token_revoked') return listed(permissionLabels())
+  return listed({
+    ...{ ...contactLabels(), ...investorLabels(), ...offeringLabels(), ...transactionLabels(), ...investmentLabels() },
+    ...taskFieldLabels(),
+    archived_at: t('Archive status'),
+    ...{ choices: t('Choices'), is_active: t('Active') },
+  })
+}
+
+/** Not those that another kind of record has under the same name. */
+function taskFieldLabels() {
+  const { repeats, assignee_user_id, details } = taskLabels()
+  return { repeats, assignee_user_id, details, done_at: t('Done') }
 }
 
 /** Undefined if the record has no page of its own, or is in the trash. */
@@ -123,6 +183,7 @@ export function linkOf({ target }: AuditEntry): string | undefined {
     contact: `/contacts/${id}`,
     investor: `/investors/${id}`,
     investment: `/investments/${id}`,
+    task: `/tasks/${id}`,
     broadcast: `/broadcasts/${id}`,
     template: `/templates/${id}/edit`,
     broadcast_group: `/broadcast-groups/${id}/edit`,

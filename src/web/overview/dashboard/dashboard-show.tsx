@@ -206,6 +206,7 @@ function Nothing() {
   return (
     <Empty
       icon={IconChartBar}
+      permission="edit"
       title={t('No figures yet')}
       text={t('Add an investment to see expected, committed, funded and due amounts here.')}
       action={

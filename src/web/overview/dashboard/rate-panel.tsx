@@ -8,6 +8,7 @@ import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Text } from '../../platform/ui/box.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { useSavedHeight } from '../../platform/ui/use-saved-height.ts'
 import { OldRatesPanel } from '../../records/currencies/old-rates-panel.tsx'
 import { figureNamesOf } from './figure-names.ts'
@@ -50,9 +51,11 @@ export function RatePanel({ totals, oldRates, search }: RatePanelProps) {
                   }),
                 )
                 .join(' · ')}{' '}
-              <Anchor component={Link} to={rateLink(line.currency)} inherit underline="always">
-                {t('Add a rate')}
-              </Anchor>
+              <May permission="manage_settings">
+                <Anchor component={Link} to={rateLink(line.currency)} inherit underline="always">
+                  {t('Add a rate')}
+                </Anchor>
+              </May>
             </li>
           ))}
         </PlainList>

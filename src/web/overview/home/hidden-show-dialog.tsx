@@ -1,8 +1,8 @@
-// Tasks that the user has hidden or snoozed, each of which can be shown again.
+// Alerts that the user has hidden or snoozed, each of which can be shown again.
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { type HiddenTask, home } from '../../../contract/home.ts'
+import { type HiddenAlert, home } from '../../../contract/home.ts'
 import { query } from '../../api.ts'
 import { day } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
@@ -11,7 +11,7 @@ import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { DialogText } from '../../platform/ui/dialog.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
-import { groupText, taskText } from './task-text.ts'
+import { alertText, groupText } from './alert-text.ts'
 import { useDismissals } from './use-dismissals.ts'
 
 export default function HiddenShowDialog({ onClose }: { onClose: () => void }) {
@@ -36,8 +36,8 @@ export default function HiddenShowDialog({ onClose }: { onClose: () => void }) {
         <DialogText>{t('Nothing is hidden.')}</DialogText>
       ) : (
         <PlainList divided>
-          {data.data.map((task) => (
-            <HiddenRow key={`${task.kind} ${task.key}`} task={task} />
+          {data.data.map((alert) => (
+            <HiddenRow key={`${alert.kind} ${alert.key}`} alert={alert} />
           ))}
         </PlainList>
       )}
@@ -45,19 +45,19 @@ export default function HiddenShowDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function HiddenRow({ task }: { task: HiddenTask }) {
-  const { title, text } = taskText(task)
-  const { restore } = useDismissals(task, title)
-  const amount = task.amount !== null && task.currency !== null ? money(task.amount, task.currency) : ''
+function HiddenRow({ alert }: { alert: HiddenAlert }) {
+  const { title, text } = alertText(alert)
+  const { restore } = useDismissals(alert, title)
+  const amount = alert.amount !== null && alert.currency !== null ? money(alert.amount, alert.currency) : ''
   return (
     <Row as="li" gap={12} justify="between" py={8}>
       <div>
         <Text weight={500}>{[title, amount].filter(Boolean).join(' · ')}</Text>
         <Text size={13} dimmed>
-          {[groupText(task.kind), text].filter(Boolean).join(' · ')}
+          {[groupText(alert.kind), text].filter(Boolean).join(' · ')}
         </Text>
         <Text size={13} dimmed>
-          {task.until ? t('Snoozed until {day}', { day: day(task.until) }) : t('Hidden until it changes')}
+          {alert.until ? t('Snoozed until {day}', { day: day(alert.until) }) : t('Hidden until it changes')}
         </Text>
       </div>
       <Button

@@ -1,4 +1,4 @@
-// Steps from an empty organization to its first broadcast. Folded into one line if there are tasks or the user folds them.
+// Steps from an empty organization to its first broadcast. Folded into one line if there are alerts or the user folds them.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { type Step, StepList } from './step-list.tsx'
@@ -24,8 +25,8 @@ interface SetupListProps {
   /** Undefined while loading; then `last` is shown instead. */
   setup: Setup | undefined
   last: Setup | undefined
-  /** True if the page shows tasks, which the steps must not push down. */
-  hasTasks: boolean
+  /** True if the page shows alerts, which the steps must not push down. */
+  hasAlerts: boolean
 }
 
 const nothingDone: Setup = {
@@ -38,10 +39,10 @@ const nothingDone: Setup = {
   is_folded: null,
 }
 
-export function SetupList({ setup, last, hasTasks }: SetupListProps) {
+export function SetupList({ setup, last, hasAlerts }: SetupListProps) {
   const current = setup ?? last
   const steps = useSteps(current ?? nothingDone)
-  const { isFolded, fold } = useFold(current?.is_folded ?? hasTasks)
+  const { isFolded, fold } = useFold(current?.is_folded ?? hasAlerts)
   const done = steps.filter((step) => step.done).length
   const counts = { done: number(done), all: number(steps.length) }
   if (isFolded)
@@ -111,9 +112,11 @@ function useSteps(setup: Setup): Step[] {
       action: t('Use {currency}', { currency }),
       onAction: setup.base_currency ? confirm : undefined,
       other: (
-        <Button component={Link} to="/master-data/currencies" variant="subtle" size="sm">
-          {t('Change')}
-        </Button>
+        <May permission="manage_settings">
+          <Button component={Link} to="/master-data/currencies" variant="subtle" size="sm">
+            {t('Change')}
+          </Button>
+        </May>
       ),
     },
     {
@@ -136,6 +139,7 @@ function useSteps(setup: Setup): Step[] {
       done: setup.whatsapp,
       to: '/account#whatsapp',
       action: t('Connect'),
+      permission: 'manage_phones',
       other: sessions ? (
         <SimulatorPanel sessions={sessions} variant="subtle" size="sm" />
       ) : (

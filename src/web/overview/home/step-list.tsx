@@ -4,8 +4,10 @@ import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { number } from '../../platform/lib/format.ts'
+import { type PermissionKey, useAllows } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
+import { Lacking } from '../../platform/ui/may.tsx'
 import styles from './step-list.module.css'
 
 export interface Step {
@@ -16,12 +18,15 @@ export interface Step {
   action: string
   /** Called instead of opening `to`. */
   onAction?: (() => void) | undefined
+  /** What the actions need. */
+  permission?: PermissionKey
   /** Secondary action, as a subtle button. */
   other?: ReactNode
 }
 
 export function StepList({ steps }: { steps: Step[] }) {
   const next = steps.find(({ done }) => !done)
+  const allows = useAllows()
   return (
     <PlainList divided as="ol" className={styles.steps}>
       {steps.map((step, index) => (
@@ -57,12 +62,15 @@ export function StepList({ steps }: { steps: Step[] }) {
               {step.text}
             </Text>
           </div>
-          {!step.done && (
-            <Row gap={8} wrap className={styles.actions}>
-              {step.other}
-              <ActionButton step={step} isNext={step === next} />
-            </Row>
-          )}
+          {!step.done &&
+            (allows(step.permission) ? (
+              <Row gap={8} wrap className={styles.actions}>
+                {step.other}
+                <ActionButton step={step} isNext={step === next} />
+              </Row>
+            ) : (
+              <Lacking permission={step.permission!} />
+            ))}
         </Row>
       ))}
     </PlainList>

@@ -1,11 +1,11 @@
-// Hides or snoozes tasks, with Undo.
+// Hides or snoozes alerts, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
-import { home, type Task } from '../../../contract/home.ts'
+import { type Alert, home } from '../../../contract/home.ts'
 import { call, invalidate } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 
-export function useDismissals({ kind, key, state }: Task, title: string) {
+export function useDismissals({ kind, key, state }: Alert, title: string) {
   const client = useQueryClient()
   const params = { kind, key }
   const refetch = () => invalidate(client, '/v1/home')

@@ -1,15 +1,15 @@
-// Settles the payment of a task today, with Undo.
+// Settles the payment of an alert today, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Task } from '../../../contract/home.ts'
+import type { Alert } from '../../../contract/home.ts'
 import { transactions } from '../../../contract/transactions.ts'
 import { call, invalidate } from '../../api.ts'
 import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 
-/** For a task with `payment`. `label` names it in the notice. */
-export function useSettle({ key, payment }: Task, label: string) {
+/** For an alert with `payment`. `label` names it in the notice. */
+export function useSettle({ key, payment }: Alert, label: string) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const refetch = () => invalidate(client, '/v1/home', '/v1/investments', '/v1/investors', '/v1/offerings')

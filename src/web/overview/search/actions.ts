@@ -11,6 +11,7 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react'
+import type { PermissionKey } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { fold } from './highlight.ts'
 
@@ -20,6 +21,8 @@ export interface Action {
   icon: TablerIcon
   path?: string
   run?: () => void
+  /** What it needs besides the permission of the page at `path`. */
+  permission?: PermissionKey
   /** Synonyms. */
   also?: string
   /** The keyboard shortcut for the same action: keys pressed one after the other. */
@@ -42,9 +45,27 @@ const others: Action[] = [
     icon: IconUsersGroup,
     also: 'new create audience segment',
   },
-  { title: 'Import contacts', path: '/contacts?import=new', icon: IconFileImport, also: 'upload csv xlsx vcard file' },
-  { title: 'Import investors', path: '/investors?import=new', icon: IconFileImport, also: 'upload csv xlsx file' },
-  { title: 'Import investments', path: '/investments?import=new', icon: IconFileImport, also: 'upload csv xlsx file' },
+  {
+    title: 'Import contacts',
+    path: '/contacts?import=new',
+    icon: IconFileImport,
+    permission: 'edit',
+    also: 'upload csv xlsx vcard file',
+  },
+  {
+    title: 'Import investors',
+    path: '/investors?import=new',
+    icon: IconFileImport,
+    permission: 'edit',
+    also: 'upload csv xlsx file',
+  },
+  {
+    title: 'Import investments',
+    path: '/investments?import=new',
+    icon: IconFileImport,
+    permission: 'edit',
+    also: 'upload csv xlsx file',
+  },
   { title: 'Import WhatsApp groups', path: '/wa-groups/import', icon: IconPlus, also: 'wa' },
   { title: 'WhatsApp sessions', path: '/account#whatsapp', icon: IconSettings, also: 'connect phone qr settings' },
   { title: 'Profile', path: '/account#profile', icon: IconSettings, also: 'settings name language time zone' },

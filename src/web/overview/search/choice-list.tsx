@@ -154,6 +154,7 @@ function State({ record: { kind, state, status } }: { record: Recent }) {
   if (status) return <ColorBadge color={status.color}>{status.name}</ColorBadge>
   if (kind === 'broadcast') return <BroadcastBadge status={state as BroadcastStatus} />
   if (state === 'archived') return <ToneBadge tone="neutral">{t('Archived')}</ToneBadge>
+  if (state === 'done') return <ToneBadge tone="neutral">{t('Done')}</ToneBadge>
   if (state === 'closed') return <ToneBadge tone="neutral">{t('Closed')}</ToneBadge>
   return null
 }

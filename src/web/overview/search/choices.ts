@@ -1,6 +1,7 @@
 // Choices of the search for an input: records by kind, actions, and links to continue if nothing was found.
 import { IconAddressBook, IconArrowRight, IconUsers, type TablerIcon } from '@tabler/icons-react'
 import type { FoundOfKind } from '../../../contract/search.ts'
+import type { PermissionKey } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { type Action, firstActions, matchingActions } from './actions.ts'
 import { kinds } from './kinds.ts'
@@ -12,6 +13,7 @@ export interface Choice {
   icon: TablerIcon
   path?: string | undefined
   run?: (() => void) | undefined
+  permission?: PermissionKey | undefined
   keys?: readonly string[] | undefined
   record?: Recent
 }
@@ -33,11 +35,14 @@ interface SearchChoicesInput {
   commands: readonly Action[]
   /** Whether `found` belongs to `q`. */
   isFresh: boolean
+  isAllowed: (choice: Choice) => boolean
 }
 
 export function choicesOf({ q, ...input }: SearchChoicesInput): ChoiceGroup[] {
   const groups = q === '' ? firstChoices(input) : matchingChoices(q, input)
-  return groups.filter(({ choices }) => choices.length > 0)
+  return groups
+    .map(({ title, choices }) => ({ title, choices: choices.filter(input.isAllowed) }))
+    .filter(({ choices }) => choices.length > 0)
 }
 
 function firstChoices({ recent, pages, commands }: Omit<SearchChoicesInput, 'q'>): ChoiceGroup[] {
@@ -51,12 +56,13 @@ function firstChoices({ recent, pages, commands }: Omit<SearchChoicesInput, 'q'>
 
 function matchingChoices(
   q: string,
-  { found = [], pages, commands, isFresh }: Omit<SearchChoicesInput, 'q'>,
+  { found = [], pages, commands, isFresh, isAllowed }: Omit<SearchChoicesInput, 'q'>,
 ): ChoiceGroup[] {
+  const actions = matchingActions(pages, commands, q).map(actionChoice).filter(isAllowed)
   const records = found.map((group) => ofKind(group, q))
   return [
     ...records,
-    { title: t('Actions'), choices: matchingActions(pages, commands, q).slice(0, maxActions).map(actionChoice) },
+    { title: t('Actions'), choices: actions.slice(0, maxActions) },
     { title: t('Add'), choices: isFresh && records.length === 0 ? additions(q) : [] },
   ]
 }
@@ -78,8 +84,8 @@ function recordChoice(record: Recent): Choice {
   return { id: `${record.kind}-${record.id}`, title: record.name, path: pathOf(record.id), icon, record }
 }
 
-function actionChoice({ title, path, run, icon, keys }: Action): Choice {
-  return { id: `do-${(path ?? title).replace(/\W+/g, '-')}`, title: t(title), path, run, icon, keys }
+function actionChoice({ title, path, run, permission, icon, keys }: Action): Choice {
+  return { id: `do-${(path ?? title).replace(/\W+/g, '-')}`, title: t(title), path, run, permission, icon, keys }
 }
 
 /** Actions to add a record with this name or number, if none has it. */

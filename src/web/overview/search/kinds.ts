@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconBriefcase2,
   IconBuildingSkyscraper,
+  IconChecklist,
   IconFileText,
   IconSpeakerphone,
   IconUsers,
@@ -31,6 +32,7 @@ export const kinds: Record<FoundKind, SearchKind> = {
   // Offerings have no page: the list of their investments is opened.
   offering: { title: 'Offerings', icon: IconBuildingSkyscraper, pathOf: (id) => `/investments?offering_id=${id}` },
   template: { title: 'Templates', icon: IconFileText, pathOf: (id) => `/templates/${id}/edit`, list: '/templates' },
+  task: { title: 'Tasks', icon: IconChecklist, pathOf: (id) => `/tasks/${id}`, list: '/tasks' },
   broadcast: { title: 'Broadcasts', icon: IconSpeakerphone, pathOf: (id) => `/broadcasts/${id}`, list: '/broadcasts' },
   broadcast_group: {
     title: 'Broadcast Groups',

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { search } from '../../../contract/search.ts'
 import { query, shownOwner } from '../../api.ts'
+import { useAllows, useMayOpen } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { useIsPhone } from '../../platform/ui/breakpoints.ts'
@@ -37,10 +38,12 @@ export default function RecordFindDialog({ pages, commands, onClose }: RecordFin
   const user = shownOwner()
   const [recent] = useState(() => recentOf(user))
   const settings = useCommands()
+  const [allows, mayOpen] = [useAllows(), useMayOpen()]
   const groups = choicesOf({
     ...{ q, found: data, recent, pages },
     commands: [...settings, ...commands],
     isFresh: isFresh && !error,
+    isAllowed: ({ path, permission }) => allows(permission) && (!path || mayOpen(path)),
   })
   const choices = groups.flatMap((group) => group.choices)
   const [chosenId, setChosenId] = useState<string>()

@@ -8,8 +8,10 @@ export const kindLabels: Record<TrashKind, string> = {
   transaction: 'Transaction',
   offering: 'Offering',
   note: 'Note',
+  task: 'Task',
   template: 'Template',
   broadcast_group: 'Broadcast group',
   broadcast: 'Broadcast',
   wa_group: 'WhatsApp group',
+  custom_field: 'Custom field',
 }

@@ -6,10 +6,13 @@ import { lazy, Suspense, useState } from 'react'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { customFields } from '../../../contract/custom-fields.ts'
+import type { Endpoint, SignedInEndpoint } from '../../../contract/endpoint.ts'
 import { investments } from '../../../contract/investments.ts'
 import { investors } from '../../../contract/investors.ts'
 import { notes } from '../../../contract/notes.ts'
 import { offerings } from '../../../contract/offerings.ts'
+import { tasks } from '../../../contract/tasks.ts'
 import { templates } from '../../../contract/templates.ts'
 import { transactions } from '../../../contract/transactions.ts'
 import { type Trashed, TrashKind, TrashQuery, trash, trashDays } from '../../../contract/trash.ts'
@@ -17,12 +20,14 @@ import { waGroups } from '../../../contract/wa-groups.ts'
 import { call, query } from '../../api.ts'
 import { day } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
+import { useAllows } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
 import { columnsOf } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { SearchList } from '../../platform/ui/search-list.tsx'
@@ -101,12 +106,12 @@ interface EntryActions {
 const columns = (actions: EntryActions) => [
   column.accessor('name', {
     header: t('Name'),
-    meta: { sort: 'name', card: 'title', words: true, least: 10 },
+    meta: { sort: 'name', card: 'title', words: true, least: 9 },
     cell: ({ row: { original } }) => [original.name, original.code].filter(Boolean).join(' · '),
   }),
   column.accessor('kind', {
     header: t('Kind'),
-    meta: { width: '8rem', words: true },
+    meta: { width: '7rem', words: true },
     cell: ({ getValue }) => t(kindLabels[getValue()]),
   }),
   column.accessor('amount', {
@@ -116,7 +121,7 @@ const columns = (actions: EntryActions) => [
   }),
   column.accessor('deleted_at', {
     header: t('Deleted'),
-    meta: { sort: 'deleted_at', width: '9rem', words: true },
+    meta: { sort: 'deleted_at', width: '8.5rem', words: true },
     cell: ({ row: { original } }) => (
       <>
         <Ago time={original.deleted_at} />
@@ -130,7 +135,7 @@ const columns = (actions: EntryActions) => [
   }),
   column.accessor('purge_at', {
     header: t('Kept until'),
-    meta: { width: '8.5rem' },
+    meta: { width: '7.5rem' },
     cell: ({ getValue }) => day(getValue()),
   }),
   column.display({
@@ -141,47 +146,52 @@ const columns = (actions: EntryActions) => [
   }),
 ]
 
-const restores: Record<Exclude<TrashKind, 'transaction'>, (id: string) => Promise<unknown>> = {
-  contact: (id) => call(contacts.restore, { params: { id } }),
-  investor: (id) => call(investors.restore, { params: { id } }),
-  investment: (id) => call(investments.restore, { params: { id } }),
-  offering: (id) => call(offerings.restore, { params: { id } }),
-  note: (id) => call(notes.restore, { params: { id } }),
-  template: (id) => call(templates.restore, { params: { id } }),
-  broadcast_group: (id) => call(broadcastGroups.restore, { params: { id } }),
-  broadcast: (id) => call(broadcasts.restore, { params: { id } }),
-  wa_group: (id) => call(waGroups.restore, { params: { id } }),
+const restores: Record<TrashKind, SignedInEndpoint> = {
+  contact: contacts.restore,
+  investor: investors.restore,
+  investment: investments.restore,
+  transaction: transactions.restore,
+  offering: offerings.restore,
+  note: notes.restore,
+  task: tasks.restore,
+  template: templates.restore,
+  broadcast_group: broadcastGroups.restore,
+  broadcast: broadcasts.restore,
+  wa_group: waGroups.restore,
+  custom_field: customFields.restore,
 }
 
 function RowActions({ entry, onPurge, onErase }: EntryActions & { entry: Trashed }) {
   return (
     <Row gap={4} justify="end">
       <RestoreButton {...entry} />
-      <ActionMenu
-        button={
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="input-xs"
-            aria-label={t('More about {name}', { name: entry.name })}
-          >
-            <IconDots size={16} aria-hidden />
-          </ActionIcon>
-        }
-      >
-        {(Menu) => (
-          <>
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onPurge(entry)}>
-              {t('Delete for good…')}
-            </Menu.Item>
-            {(entry.kind === 'contact' || entry.kind === 'investor') && (
-              <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => onErase(entry)}>
-                {t('Erase personal data…')}
+      <May permission="delete_for_good">
+        <ActionMenu
+          button={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="input-xs"
+              aria-label={t('More about {name}', { name: entry.name })}
+            >
+              <IconDots size={16} aria-hidden />
+            </ActionIcon>
+          }
+        >
+          {(Menu) => (
+            <>
+              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onPurge(entry)}>
+                {t('Delete for good…')}
               </Menu.Item>
-            )}
-          </>
-        )}
-      </ActionMenu>
+              {(entry.kind === 'contact' || entry.kind === 'investor') && (
+                <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => onErase(entry)}>
+                  {t('Erase personal data…')}
+                </Menu.Item>
+              )}
+            </>
+          )}
+        </ActionMenu>
+      </May>
     </Row>
   )
 }
@@ -189,14 +199,15 @@ function RowActions({ entry, onPurge, onErase }: EntryActions & { entry: Trashed
 function RestoreButton({ id, kind, name, investment_id }: Trashed) {
   const client = useQueryClient()
   const restore = useMutation({
-    mutationFn: () =>
-      kind === 'transaction'
-        ? call(transactions.restore, { params: { id: investment_id!, transaction_id: id } })
-        : restores[kind](id),
+    mutationFn: () => {
+      const params = kind === 'transaction' ? { id: investment_id!, transaction_id: id } : { id }
+      return call<Endpoint>(restores[kind], { params } as never)
+    },
     onSuccess: () => notify({ title: t('{name} was restored', { name }) }),
     onError: (error) => notifyError(error, t('{name} could not be restored', { name })),
     onSettled: () => client.invalidateQueries(),
   })
+  if (!useAllows()(restores[kind].permission)) return null
   return (
     <Button
       variant="default"

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { DownloadRequest } from '../../../contract/downloads.ts'
 import type { ExportFormat } from '../../../contract/exports.ts'
 import { download } from '../../download.ts'
+import { useMay } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { ActionMenu } from '../ui/menu.tsx'
 import { notifyError } from '../ui/notices.tsx'
@@ -21,9 +22,10 @@ export function ExportPicker(props: ExportPickerProps) {
   return useExport(props).button
 }
 
-/** Returns an export button with a menu, and the same items for a menu of the page. */
+/** Returns an export button with a menu, and the same items for a menu of the page; neither for users who may not export. */
 export function useExport({ request, other, disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
+  const mayExport = useMay('export')
   async function save(format: ExportFormat, requested: ExportPickerProps['request']) {
     setBusy(true)
     try {
@@ -63,6 +65,7 @@ export function useExport({ request, other, disabled }: ExportPickerProps) {
         {formats(Menu, other.request, other.label)}
       </>
     )
+  if (!mayExport) return { button: null, items: () => null }
   return {
     button: (
       <ActionMenu

@@ -12,7 +12,7 @@ const web = filesOf('src/web', /(indonesian\/.*|languages)\.ts$/)
 const data = [...web, 'src/contract/template-language.ts']
 /** Not shown to users, or the same in every language. */
 const isNoWord =
-  /^(Kabar|AbortError|ApiError|Escape|Enter|Esc|Ctrl|Shift|Ctrl K|Control\+K Meta\+K|Arrow(Up|Down|Left|Right)|Backspace|Delete|Home|End|PageUp|PageDown|Inter, .*|\((m(ax|in)-width|pointer): .*|A search schema must .*|noopener noreferrer|[A-Z]{2,3}( [A-Z]{2,3})+)$/
+  /^(Kabar|AbortError|NotAllowedError|InvalidStateError|SecurityError|PublicKeyCredential|ApiError|Escape|Enter|Esc|Ctrl|Shift|Ctrl K|Control\+K Meta\+K|Arrow(Up|Down|Left|Right)|Backspace|Delete|Home|End|PageUp|PageDown|Inter, .*|\((m(ax|in)-width|pointer): .*|A search schema must .*|noopener noreferrer|[A-Z]{2,3}( [A-Z]{2,3})+)$/
 
 test('every sentence given to t() is translated', () => {
   const asked = web.flatMap((file) => sentencesOf(file).asked)

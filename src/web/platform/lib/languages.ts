@@ -20,7 +20,8 @@ const ofEnglish = (catalogue: Catalogue) => ({ words: {}, catalogue })
 export const languages: Record<string, Language> = {
   en: {
     name: 'English',
-    whole: () => import('../../../contract/messages/english.ts').then(({ english }) => ofEnglish(english)),
+    whole: () =>
+      import('../../../contract/messages/english/every-page.ts').then(({ everyPage }) => ofEnglish(everyPage)),
     signedOut: async () => ofEnglish(fields),
   },
   id: {

@@ -11,8 +11,15 @@ import { language } from './text.ts'
 let catalogue: Catalogue = fields
 
 export function setCatalogue(next: Catalogue) {
-  catalogue = next
+  catalogue = { ...more, ...next }
 }
+
+/** English messages that only some pages need. A language that has them keeps its own. */
+export function addMessages(added: Catalogue) {
+  more = { ...more, ...added }
+  catalogue = { ...added, ...catalogue }
+}
+let more: Catalogue = {}
 
 /** A message, with the server's own rendering if it is from a response; or a sentence that was rendered elsewhere. */
 export type Said = (Message & { readonly text?: string }) | string

@@ -24,7 +24,8 @@ export function useColumnWidths<Row extends RowData>(columns: Columns<Row>, rese
     const isTooWide = leastWidth(fitted) > room
     const shown = placed(fitted, isTooWide, room)
     // No minimum before measuring: Chromium keeps a table's width if its minimum shrinks before the first paint.
-    return { ref, fitted: shown, least: Number.isFinite(room) ? leastWidth(shown) + reserved : 0, isTooWide }
+    const isMeasured = Number.isFinite(room)
+    return { ref, fitted: shown, least: isMeasured ? leastWidth(shown) + reserved : 0, isTooWide, isMeasured }
   }, [columns, room, reserved])
 }
 

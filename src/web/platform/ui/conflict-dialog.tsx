@@ -78,7 +78,10 @@ export default function ConflictDialog(props: ConflictDialogProps) {
 
 /** Lists are compared without regard to order. */
 function isSame(a: unknown, b: unknown) {
-  const plain = (value: unknown) => (Array.isArray(value) ? [...value].sort().join() : value)
+  const plain = (value: unknown) => {
+    if (Array.isArray(value)) return [...value].sort().join()
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '')
+  }
   return plain(a) === plain(b)
 }
 const isEmpty = (value: unknown) =>

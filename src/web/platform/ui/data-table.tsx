@@ -34,7 +34,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const { columns, page, search, onSearch, empty, noMatch, isFiltered } = props
   const isPhone = useIsPhone()
   const density = useDensity()
-  const { ref, fitted, least, isTooWide } = useColumnWidths(columns, props.selection && !isPhone ? checkWidth : 0)
+  const { ref, fitted, least, isTooWide, isMeasured } = useColumnWidths(
+    columns,
+    props.selection && !isPhone ? checkWidth : 0,
+  )
   const shown = props.selection ? [checkColumn as (typeof fitted)[number], ...fitted] : fitted
   const table = useTable({
     features,
@@ -64,6 +67,8 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     <div
       ref={ref}
       className={styles.list}
+      // A busy browser may paint once before the room is measured: with other columns, which would jump.
+      data-unmeasured={!isMeasured || undefined}
       data-stale={page.isPlaceholderData || undefined}
       data-density={isPhone ? undefined : density}
     >

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { useMay } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
 import { notify, notifyError } from './notices.tsx'
@@ -19,6 +20,7 @@ interface DeletionProps {
 
 export function Deletion({ name, remove, restore, consequence, children }: DeletionProps) {
   const [busy, setBusy] = useState(false)
+  const mayEdit = useMay('edit')
   const undo = () => restore().catch((error) => notifyError(error, t('{name} could not be restored', { name })))
   async function press() {
     setBusy(true)
@@ -30,6 +32,7 @@ export function Deletion({ name, remove, restore, consequence, children }: Delet
       setBusy(false)
     }
   }
+  if (!mayEdit) return null
   return (
     <Row gap={8} justify="between" wrap mt={24} dimmed pt={16} lineAbove>
       <p>{children}</p>

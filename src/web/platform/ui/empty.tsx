@@ -3,19 +3,25 @@ import { Button } from '@mantine/core'
 import { IconCloudOff, IconSearchOff, type TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { type PermissionKey, useAllows } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { Row, Text } from './box.tsx'
 import styles from './empty.module.css'
+import { Lacking } from './may.tsx'
 
 interface EmptyProps {
   icon: TablerIcon
   title: string
   text?: ReactNode
   action?: ReactNode
+  /** What `action` needs; without it one sentence says so. */
+  permission?: PermissionKey
   tone?: 'quiet' | 'bad'
 }
 
-export function Empty({ icon: Icon, title, text, action, tone = 'quiet' }: EmptyProps) {
+export function Empty({ icon: Icon, title, permission, tone = 'quiet', ...words }: EmptyProps) {
+  const may = useAllows()(permission)
+  const { text, action } = may ? words : { text: <Lacking permission={permission!} />, action: null }
   return (
     <div className={styles.empty} role={tone === 'bad' ? 'alert' : undefined}>
       <span className={styles.icon} data-tone={tone}>

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useMay } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { Text } from './box.tsx'
 import styles from './facts.module.css'
@@ -24,7 +25,9 @@ interface FactsProps {
 /** Up to this many empty facts are always shown, because a button would take as much space. */
 const fewEmpty = 3
 
+/** A user who may not edit sees the values, and empty ones only if the section would be empty without them. */
 export function Facts({ facts, foldsEmpty }: FactsProps) {
+  const mayEdit = useMay('edit')
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   // The pressed button has disappeared, so the focus moves to the first fact that it revealed.
@@ -32,7 +35,8 @@ export function Facts({ facts, foldsEmpty }: FactsProps) {
     if (isOpen) frame.current?.querySelector<HTMLElement>('[data-empty] button')?.focus()
   }, [isOpen])
   const isEmpty = ({ value, edit }: Fact) => edit !== undefined && !value
-  const isFolded = foldsEmpty === true && !isOpen && facts.filter(isEmpty).length >= fewEmpty
+  const canFold = foldsEmpty === true && (mayEdit || !facts.every(isEmpty))
+  const isFolded = canFold && !isOpen && facts.filter(isEmpty).length >= fewEmpty
   const shownFacts = isFolded ? facts.filter((fact) => !isEmpty(fact)) : facts
   return (
     <div ref={frame} className={styles.frame}>
@@ -42,7 +46,7 @@ export function Facts({ facts, foldsEmpty }: FactsProps) {
             <div key={fact.label} className={styles.fact} data-empty={isEmpty(fact) || undefined}>
               <dt>{fact.label}</dt>
               <dd>
-                {fact.edit ? (
+                {fact.edit && mayEdit ? (
                   <InlineFact label={fact.label} edit={fact.edit}>
                     {shown(fact.value)}
                   </InlineFact>
@@ -54,7 +58,7 @@ export function Facts({ facts, foldsEmpty }: FactsProps) {
           ))}
         </dl>
       )}
-      {isFolded && (
+      {isFolded && mayEdit && (
         <Button
           variant="subtle"
           size="compact-sm"

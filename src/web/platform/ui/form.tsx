@@ -18,10 +18,12 @@ import { messageOfIssue } from '../../../contract/messages/issue.ts'
 import type { Message } from '../../../contract/messages/message.ts'
 import { markDraftRestored, savedFormDraft, storableValues } from '../lib/form-drafts.ts'
 import { fieldSentence, type Said } from '../lib/messages.ts'
+import { type PermissionKey, useAllows } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { Row } from './box.tsx'
 import { DialogButtons } from './dialog.tsx'
 import styles from './form.module.css'
+import { Lacking } from './may.tsx'
 import './enter-chooses.ts'
 import './focus-restore.ts'
 import { afterSave, isSame } from './form-values.ts'
@@ -224,6 +226,8 @@ const forms = new Set<() => boolean>()
 interface FormProps {
   form: Pick<SaveForm, 'submit' | 'saving' | 'failure' | 'element' | 'mayLeave'>
   submitLabel: string
+  /** What saving needs; without it the fields can only be read. */
+  permission?: PermissionKey
   /** Target of *Cancel*; without it there is no *Cancel* and no leave guard. */
   cancelTo?: string
   /** In a dialog: *Cancel* closes it. */
@@ -232,14 +236,24 @@ interface FormProps {
   children: ReactNode
 }
 
-export function Form({ form, submitLabel, cancelTo, onCancel, wide, children }: FormProps) {
+export function Form({ form, submitLabel, permission, cancelTo, onCancel, wide, children }: FormProps) {
   const isInDialog = onCancel !== undefined
+  const may = useAllows()(permission)
   // Moves a dialog's initial focus to the first field, because otherwise the close button would get it.
   useLayoutEffect(() => {
     const fields = form.element.current?.querySelector('[data-autofocus]') ? undefined : form.element.current?.elements
     const first = isInDialog && [...(fields ?? [])].find((field) => field.matches('input, select, textarea'))
     if (first) first.setAttribute('data-autofocus', '')
   }, [form.element, isInDialog])
+  if (permission && !may)
+    return (
+      <form ref={form.element} onSubmit={(event) => event.preventDefault()} className={styles.form}>
+        <Lacking permission={permission} />
+        <fieldset disabled className={`${styles.form} ${styles.reading}`}>
+          {children}
+        </fieldset>
+      </form>
+    )
   const submit = (
     <Button type="submit" loading={form.saving} fullWidth={wide}>
       {submitLabel}

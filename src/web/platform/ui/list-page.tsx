@@ -5,6 +5,7 @@ import type { RowData } from '@tanstack/react-table'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import type { $ZodType, output } from 'zod/v4/core'
 import type { ImportParts } from '../lib/page-parts.ts'
+import { useMay } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { recordLink } from '../lib/use-record-pager.ts'
 import { useSearch } from '../lib/use-search.ts'
@@ -93,7 +94,7 @@ interface ListPageProps<Row extends { id: string }>
   actions?: ReactNode
   /** Export and import: buttons where there is room, otherwise items of the view menu. */
   file: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
-  imports: Pick<ImportParts, 'ImportPanel' | 'ImportItem'>
+  imports?: Pick<ImportParts, 'ImportPanel' | 'ImportItem'>
   /** The button that adds a record. */
   add: ReactNode
   /** Path of a record without its id: `/contacts`. */
@@ -107,6 +108,13 @@ interface ListPageProps<Row extends { id: string }>
   bulk?: Bulk<Row> | undefined
   /** The list's dialogs. */
   children?: ReactNode
+}
+
+/** Without what the user's role does not allow. */
+function useAllowed<Row extends { id: string }>(props: ListPageProps<Row>): ListPageProps<Row> {
+  const mayEdit = useMay('edit')
+  const { imports: _imports, bulk: _bulk, onward: _onward, ...rest } = props
+  return mayEdit ? props : { ...rest, add: null }
 }
 
 export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) {
@@ -126,9 +134,8 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
     bulk,
     children,
     ...table
-  } = props
+  } = useAllowed(props)
   const { search, setSearch, columns, choice } = list
-  const { ImportPanel, ImportItem } = imports
   const filters = search.bulk_change_id ? [...props.filters, selectedFilter()] : props.filters
   const isNarrow = useIsMedium()
   const isPhone = useIsPhone()
@@ -152,7 +159,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
           <>
             {actions}
             {!isNarrow && file.button}
-            <ImportPanel button={!isNarrow} />
+            {imports && <imports.ImportPanel button={!isNarrow} />}
             {add}
           </>
         )
@@ -163,7 +170,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
         actions={
           <>
             {isPhone && actions}
-            {isPhone && <ImportPanel button={false} />}
+            {isPhone && imports && <imports.ImportPanel button={false} />}
             {leads && !isNarrow && onward.button}
             {board && !isPhone && (
               <>
@@ -199,7 +206,7 @@ export function ListPage<Row extends { id: string }>(props: ListPageProps<Row>) 
                           </>
                         )}
                         {leads && onward.items(Menu)}
-                        <ImportItem item={Menu.Item} />
+                        {imports && <imports.ImportItem item={Menu.Item} />}
                         {file.items(Menu)}
                       </>
                     )

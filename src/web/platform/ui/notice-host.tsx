@@ -19,7 +19,7 @@ const looks = {
   neutral: { icon: <IconInfoCircle size={18} aria-hidden />, color: 'petrol' },
 }
 
-export function show({ title, text, tone = 'good', undo, stays }: Notice) {
+export function show({ title, text, tone = 'good', undo, onward, stays }: Notice) {
   const id = notifications.show({
     ...looks[tone],
     title,
@@ -29,20 +29,29 @@ export function show({ title, text, tone = 'good', undo, stays }: Notice) {
     autoClose: stays ? 60_000 : undo || tone === 'bad' ? 10_000 : 5_000,
     closeButtonProps: { 'aria-label': t('Close') },
     role: tone === 'bad' ? 'alert' : 'status',
-    message: (text || undo) && (
+    message: (text || undo || onward) && (
       <Row gap={12} rowGap={4} justify="between" wrap>
         {text && <span>{text}</span>}
-        {undo && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            onClick={() => {
-              notifications.hide(id)
-              void undo()
-            }}
-          >
-            {t('Undo')}
-          </Button>
+        {(undo || onward) && (
+          <Row gap={8} rowGap={4} wrap>
+            {undo && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                onClick={() => {
+                  notifications.hide(id)
+                  void undo()
+                }}
+              >
+                {t('Undo')}
+              </Button>
+            )}
+            {onward && (
+              <Button size="compact-sm" variant="subtle" onClick={onward.go}>
+                {onward.label}
+              </Button>
+            )}
+          </Row>
         )}
       </Row>
     ),

@@ -46,8 +46,8 @@ interface RecordFormInput<R, V> {
   record: R
   schema: $ZodType
   valuesOf: (record: R) => V
-  /** May throw an error with the code `version_conflict` and the `current` record. */
-  save: (values: V, version: number) => Promise<void>
+  /** Saves over the record `over`, which has the version. May throw an error with the code `version_conflict` and the `current` record. */
+  save: (values: V, version: number, over: R) => Promise<void>
   /** Key of the form on its page, for drafts. Empty: it has none. */
   draftKey?: string
 }
@@ -63,7 +63,7 @@ export function useRecordForm<R extends { version: number }, V extends Values>(i
     schema,
     initialValues: valuesOf(record),
     draftKey,
-    save: (values) => merge.save((version) => save(values, version!)),
+    save: (values) => merge.save((version, over) => save(values, version!, over!)),
   })
   return { form, record, theirs: merge.theirs, conflict: merge.conflictIn(form) }
 }
@@ -73,11 +73,11 @@ export function useMerge<R extends { version: number }, V extends Values>(
   read: R | undefined,
   valuesOf: (record: R) => V,
 ) {
-  const version = useRef(read?.version)
+  const over = useRef(read)
   const [theirs, setTheirs] = useState<R>()
-  const saveOver = async (save: (version: number | undefined) => Promise<void>) => {
+  const saveOver = async (save: (version: number | undefined, over: R | undefined) => Promise<void>) => {
     try {
-      await save(version.current)
+      await save(over.current?.version, over.current)
     } catch (error) {
       const { code, current } = error as { code?: string; current?: R }
       if (code === 'version_conflict') setTheirs(current)
@@ -92,7 +92,7 @@ export function useMerge<R extends { version: number }, V extends Values>(
       mine: form.values,
       theirs: valuesOf(theirs),
       onResolve: (merged: Values) => {
-        version.current = theirs.version
+        over.current = theirs
         setTheirs(undefined)
         form.setValues(merged as V)
         void form.submit()
@@ -130,7 +130,7 @@ interface RecordFormProps<V extends Values> extends Pick<ConflictProps, 'labels'
 export function RecordForm<V extends Values>({ edit, cancelTo, labels, wording, children }: RecordFormProps<V>) {
   return (
     <>
-      <Form form={edit.form} submitLabel={t('Save')} {...(cancelTo !== undefined && { cancelTo })}>
+      <Form form={edit.form} permission="edit" submitLabel={t('Save')} {...(cancelTo !== undefined && { cancelTo })}>
         {children}
       </Form>
       <Conflict conflict={edit.conflict} labels={labels} wording={wording} />

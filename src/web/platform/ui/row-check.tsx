@@ -7,10 +7,11 @@ interface RowCheckProps {
   checked: boolean
   /** Some, but not all, of the rows are selected. */
   isMixed?: boolean
+  isDisabled?: boolean
   onChange: (isRange: boolean) => void
 }
 
-export function RowCheck({ label, checked, isMixed = false, onChange }: RowCheckProps) {
+export function RowCheck({ label, checked, isMixed = false, isDisabled = false, onChange }: RowCheckProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.indeterminate = isMixed
@@ -24,6 +25,7 @@ export function RowCheck({ label, checked, isMixed = false, onChange }: RowCheck
         type="checkbox"
         aria-label={label}
         checked={checked}
+        disabled={isDisabled}
         onChange={(event) => onChange((event.nativeEvent as unknown as MouseEvent).shiftKey === true)}
       />
     </label>

@@ -2,8 +2,11 @@
 import { ActionIcon } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useMayOpen } from '../lib/permissions.ts'
 
+/** Nothing for users who may not open the page. */
 export function RowLink({ to, label, icon: Sign }: { to: string; label: string; icon: Icon }) {
+  if (!useMayOpen()(to)) return null
   return (
     <ActionIcon component={Link} to={to} variant="subtle" size="lg" aria-label={label} title={label}>
       <Sign size={18} aria-hidden />

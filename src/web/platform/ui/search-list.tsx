@@ -1,5 +1,7 @@
 // Page of a short list: a search field and an add button above the table. Lists with filters and columns use ListPage.
+import type { Menu } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useMay } from '../lib/permissions.ts'
 import { t } from '../lib/text.ts'
 import { useIsPhone } from './breakpoints.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -20,21 +22,30 @@ interface SearchListProps<Row extends { id: string }>
    * Next to the search: another filter field, whether it is set, the hint when nothing matches, and how to clear it.
    */
   choice?: { field: ReactNode; isMade: boolean; hint: string; onClear: () => void }
-  /** The add button. */
+  /** The add button, for users who may edit. */
   actions: ReactNode
   noMatch: string
+  /** Saved views: beside the title where there is room, on a phone items of the view menu. */
+  views?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
   /** The list's dialogs. */
   children?: ReactNode
 }
 
 export function SearchList<Row extends { id: string }>(props: SearchListProps<Row>) {
-  const { title, searchLabel, text = '', onText, choice, actions, noMatch, children, ...table } = props
+  const { title, searchLabel, text = '', onText, choice, noMatch, views, children, ...table } = props
+  const actions = useMay('edit') ? props.actions : null
   const isPhone = useIsPhone()
   const isFiltered = text !== '' || choice?.isMade === true
   // The empty state has the add button itself.
   const isEmpty = !isFiltered && table.page.data?.pagination.total === 0
   return (
-    <Page title={title} quietTitle width="wide" actions={isPhone ? undefined : actions}>
+    <Page
+      title={title}
+      quietTitle
+      beside={isPhone ? undefined : views?.button}
+      width="wide"
+      actions={isPhone ? undefined : actions}
+    >
       <Toolbar
         sticky
         actions={
@@ -43,6 +54,7 @@ export function SearchList<Row extends { id: string }>(props: SearchListProps<Ro
             search={table.search}
             defaultSort={table.defaultSort}
             onSearch={table.onSearch}
+            items={isPhone ? views?.items : undefined}
           />
         }
         add={isPhone && !isEmpty && actions}

@@ -21,7 +21,7 @@ export function TableSkeleton({ columns, rows = 20, least, foot }: TableSkeleton
         <tr>
           {columns.map(({ header, meta }, index) => (
             <th key={index} style={{ width: meta?.width }} data-align={meta?.align}>
-              <span className={styles.sort}>{String(header ?? '')}</span>
+              <span className={styles.sort}>{typeof header === 'string' && header}</span>
             </th>
           ))}
         </tr>

@@ -19,12 +19,13 @@ export type Subject = { investor_id: string } | { contact_id: string } | { inves
 
 const groups = {
   notes: ['note'],
+  tasks: ['task'],
   money: ['transaction', 'status'],
   messages: ['message', 'reply', 'answer'],
   changes: ['created', 'changed'],
 } satisfies Record<string, ActivityKind[]>
 type Group = Exclude<keyof typeof groups, 'messages'>
-const others: ActivityKind[] = [...groups.notes, ...groups.money, ...groups.changes]
+const others: ActivityKind[] = [...groups.notes, ...groups.tasks, ...groups.money, ...groups.changes]
 
 export function ActivityPanel({ about }: { about: Subject }) {
   const [page, setPage] = useState(1)
@@ -44,6 +45,7 @@ export function ActivityPanel({ about }: { about: Subject }) {
   // A contact has no payments to filter by.
   const choices = [
     { value: 'notes', label: t('Notes') },
+    { value: 'tasks', label: t('Tasks done') },
     ...('contact_id' in about ? [] : [{ value: 'money', label: t('Status and transactions') }]),
     { value: 'changes', label: t('Changes') },
   ]

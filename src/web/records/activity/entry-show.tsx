@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowRight,
+  IconChecklist,
   IconCoins,
   IconFlag,
   IconMessage,
@@ -97,6 +98,8 @@ function partsOf(entry: Activity): Parts {
       return { icon: IconCoins, title: <TransactionTitle entry={entry} /> }
     case 'note':
       return { icon: IconNote, title: t('Note'), body: <NoteShow text={entry.body} /> }
+    case 'task':
+      return { icon: IconChecklist, title: <TaskTitle entry={entry} /> }
     case 'message':
       return {
         icon: IconSend,
@@ -151,23 +154,39 @@ function changedParts(entry: Of<'changed'>): Parts {
   return { icon: IconPencil, title: what ? t('{what} changed', { what }) : t('Changed'), body }
 }
 
-function ChangeShow({ change: { field, from, to }, entry }: { change: FieldChange; entry: Of<'changed'> }) {
+function ChangeShow({ change: { field, from, to, custom }, entry }: { change: FieldChange; entry: Of<'changed'> }) {
   return (
     <li>
-      <span className={styles.field}>{fieldText(field)}</span>
+      <span className={styles.field}>{custom?.name ?? fieldText(field)}</span>
       {!isLong(field) && (
         <>
           {' '}
           {from !== null && (
             <>
-              <del>{valueText({ field, value: from, entry }, { isBefore: true })}</del>
+              <del>{valueText({ field, value: from, entry, custom }, { isBefore: true })}</del>
               <IconArrowRight size={14} role="img" aria-label={t('to')} />
             </>
           )}
-          <ins>{valueText({ field, value: to, entry })}</ins>
+          <ins>{valueText({ field, value: to, entry, custom })}</ins>
         </>
       )}
     </li>
+  )
+}
+
+function TaskTitle({ entry: { id, title, due_on } }: { entry: Of<'task'> }) {
+  return (
+    <Row as="span" inline gap={8} rowGap={4} wrap>
+      {t('Task done:')}
+      <Anchor component={Link} to={`/tasks/${id}`} inherit>
+        {title}
+      </Anchor>
+      {due_on && (
+        <Text as="span" weight={400} dimmed>
+          {t('due {day}', { day: calendarDay(due_on) })}
+        </Text>
+      )}
+    </Row>
   )
 }
 

@@ -3,6 +3,7 @@ import { Button, CloseButton, Progress } from '@mantine/core'
 import { IconDots, IconPencil, IconSend, IconTag } from '@tabler/icons-react'
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useState } from 'react'
 import { type BulkKind, maxBulk } from '../../../contract/bulk-changes.ts'
+import { maxMerged } from '../../../contract/merges.ts'
 import { number } from '../../platform/lib/format.ts'
 import type { BulkPanelProps } from '../../platform/lib/page-parts.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -31,6 +32,7 @@ export default function BulkPanel({ kind, ...props }: BulkPanelProps & { kind: B
   const onward = useOnward(kind, props, bulk.make)
   const Dialog = open && dialogs[open]
   const isPhone = useIsPhone()
+  const canMerge = kind !== 'investments' && count > 1 && count <= maxMerged
   return (
     <>
       {!(bulk.report && count === 0) && (
@@ -95,7 +97,14 @@ export default function BulkPanel({ kind, ...props }: BulkPanelProps & { kind: B
                   }
                 >
                   {(Menu) => (
-                    <MoreItems Menu={Menu} kind={kind} onOpen={setOpen} onArchive={bulk.make} onSave={onward.save} />
+                    <MoreItems
+                      Menu={Menu}
+                      kind={kind}
+                      onMerge={canMerge ? onward.merge : undefined}
+                      onOpen={setOpen}
+                      onArchive={bulk.make}
+                      onSave={onward.save}
+                    />
                   )}
                 </ActionMenu>
               </Row>

@@ -42,6 +42,10 @@ export const noValues = {
 }
 export type InputValues = typeof noValues
 
+/** The value of a custom field in the form. */
+export const customPath = (key: string) => `change.values.custom.${key}` as const
+export const customField = (key: string) => `custom.${key}` as const
+
 /** Fields that the API empties with null instead of an empty text. */
 const nullable: readonly FieldName[] = [
   'owner_user_id',

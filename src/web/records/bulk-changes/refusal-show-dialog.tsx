@@ -15,7 +15,8 @@ import { doneText, restText } from './words.ts'
 
 interface RefusalShowDialogProps {
   made: BulkChange
-  undo: (made: BulkChange) => Promise<void>
+  /** Absent if the change can no longer be undone. */
+  undo: ((made: BulkChange) => Promise<void>) | undefined
   onClose: () => void
 }
 
@@ -59,6 +60,7 @@ export default function RefusalShowDialog({ made, undo, onClose }: RefusalShowDi
       )}
       <DialogButtons
         start={
+          undo &&
           made.status !== 'undone' &&
           made.changed > 0 && (
             <Button

@@ -1,6 +1,7 @@
 // Starts a bulk change, follows its progress, and offers Undo when it is done.
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
+import { useNavigate } from 'react-router'
 import { type BulkAction, type BulkChange, type BulkKind, bulkChanges } from '../../../contract/bulk-changes.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
 import { setBulkActivity } from '../../platform/lib/bulk-activity.ts'
@@ -20,6 +21,8 @@ const shownIn = [
   'dashboard',
   'trash',
   'activity',
+  'audit',
+  'bulk-changes',
 ]
 
 /** State of the bar. Kept outside of the component, because a change goes on while the user looks at other pages. */
@@ -47,6 +50,8 @@ function subscribe(listener: () => void) {
 /** `selection`: as the API takes it. */
 export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const page = { client, showAll: () => navigate('/bulk-changes') }
   useEffect(() => {
     bars++
     return () => {
@@ -59,7 +64,7 @@ export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
     try {
       const made = await call(bulkChanges[kind], { body: { selection, ...(change && { change }) } as never })
       if (change) {
-        void follow(client, made)
+        void follow(page, made)
         clear()
       }
       return made
@@ -73,12 +78,19 @@ export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
   return {
     ...useSyncExternalStore(subscribe, () => shown),
     make,
-    undo: (made: BulkChange) => undo(client, made),
+    undo: (made: BulkChange) => undo(page, made),
     closeReport: () => show({ ...shown, report: undefined }),
   }
 }
 
-async function follow(client: QueryClient, made: BulkChange) {
+interface BulkContext {
+  client: QueryClient
+  /** Opens the list of bulk changes. Absent there. */
+  showAll?: () => unknown
+}
+
+async function follow(context: BulkContext, made: BulkChange) {
+  const { client } = context
   try {
     let now = made
     for (let pause = 300; now.status === 'running' || now.status === 'undoing'; pause = Math.min(pause * 1.5, 1_500)) {
@@ -92,14 +104,14 @@ async function follow(client: QueryClient, made: BulkChange) {
       })
     }
     void invalidate(client, ...shownIn.map((name) => `/v1/${name}`))
-    tell(client, now)
+    tell(context, now)
   } catch (error) {
     show({ ...shown, progress: undefined })
     notifyError(error, t('The progress could not be loaded'))
   }
 }
 
-function tell(client: QueryClient, made: BulkChange) {
+function tell(context: BulkContext, made: BulkChange) {
   const isUndone = made.status === 'undone'
   const hasRefusals = (isUndone ? made.not_undone : made.refused) > 0
   if (hasRefusals && bars > 0) return show({ report: made })
@@ -107,13 +119,14 @@ function tell(client: QueryClient, made: BulkChange) {
   notify({
     title: doneText(made),
     text: restText(made),
-    ...(!isUndone && made.changed > 0 && { undo: () => undo(client, made), stays: true }),
+    ...(!isUndone && made.changed > 0 && { undo: () => undo(context, made), stays: true }),
+    ...(!isUndone && context.showAll && { onward: { label: t('All bulk changes'), go: context.showAll } }),
   })
 }
 
-async function undo(client: QueryClient, { id }: BulkChange) {
+export async function undo(context: BulkContext, { id }: Pick<BulkChange, 'id'>) {
   try {
-    await follow(client, await call(bulkChanges.undo, { params: { id } }))
+    await follow(context, await call(bulkChanges.undo, { params: { id } }))
   } catch (error) {
     notifyError(error, t('The change could not be undone'))
   }

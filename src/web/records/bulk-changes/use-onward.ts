@@ -1,10 +1,12 @@
 // Starts a broadcast to the contacts of the selected records, or exports the records.
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { broadcastPath, maxContactIds } from '../../../contract/broadcast-start.ts'
 import type { BulkChange, BulkKind } from '../../../contract/bulk-changes.ts'
 import { contacts, maxNames } from '../../../contract/contacts.ts'
 import type { DownloadRequest } from '../../../contract/downloads.ts'
+import { investors } from '../../../contract/investors.ts'
+import { mergePath } from '../../../contract/merge-start.ts'
 import { call } from '../../api.ts'
 import { download } from '../../download.ts'
 import { number } from '../../platform/lib/format.ts'
@@ -15,6 +17,7 @@ import { notify, notifyError } from '../../platform/ui/notices.tsx'
 export function useOnward(kind: BulkKind, props: BulkPanelProps, make: () => Promise<BulkChange>) {
   const { request, sort, exportOf } = props
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [busy, setBusy] = useState(false)
   const run = async (work: () => Promise<unknown>, failure: string) => {
     setBusy(true)
@@ -42,8 +45,18 @@ export function useOnward(kind: BulkKind, props: BulkPanelProps, make: () => Pro
     navigate(broadcastPath({ contacts: `bulk_change_id=${id}` }))
   }
 
+  async function merge() {
+    let { ids } = request as { ids?: string[] }
+    if (!ids) {
+      const stored = { query: { bulk_change_id: (await make()).id } }
+      ids = (await call((kind === 'contacts' ? contacts : investors).list, stored)).data.map(({ id }) => id)
+    }
+    navigate(mergePath(kind === 'contacts' ? 'contact' : 'investor', ids, pathname + search))
+  }
+
   return {
     busy,
+    merge: () => run(merge, t('The records could not be loaded')),
     broadcast: () => run(write, t('The broadcast could not be started')),
     save: (format: 'csv' | 'xlsx') =>
       run(async () => {

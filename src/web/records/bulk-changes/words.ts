@@ -1,7 +1,10 @@
 // Texts of bulk changes: what is selected, what was done.
-import type { BulkChange, BulkKind } from '../../../contract/bulk-changes.ts'
+import type { BulkChange, BulkEntry, BulkKind } from '../../../contract/bulk-changes.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
+import { contactLabels } from '../contacts/labels.ts'
+import { investmentLabels } from '../investments/labels.ts'
+import { investorLabels } from '../investors/labels.ts'
 
 /** “12 contacts” */
 export function countText(kind: BulkKind, count: number): string {
@@ -37,4 +40,41 @@ export function restText({ status, total, done, changed, refused, not_undone }: 
     same === total && total > 0 && t('All of them were like this before.'),
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(' ') : undefined
+}
+
+/** “Changed: company, job title” */
+export function actText({ kind, action, fields, names }: BulkEntry): string {
+  const labels: Record<string, string> = {
+    contacts: contactLabels,
+    investors: investorLabels,
+    investments: investmentLabels,
+  }[kind]()
+  const acts = {
+    set: t('Changed'),
+    archive: t('Archived'),
+    unarchive: t('Unarchived'),
+    add_tags: t('Tags added'),
+    remove_tags: t('Tags removed'),
+    delete: t('Deleted'),
+    add_to_group: t('Added to the broadcast group'),
+  }
+  const act = action ? acts[action] : t('Selected')
+  // A change also sets columns that follow from its fields and have no label.
+  const of = [...fields.flatMap((field) => labels[field] ?? []), ...names]
+  return of.length > 0 ? t('{act}: {fields}', { act, fields: of.join(', ') }) : act
+}
+
+/** How far a change that is not done has come. */
+export function statusText({ status, done, total, undone, changed }: BulkChange): string {
+  const of = (count: number, all: number) => ({ now: number(count), all: number(all) })
+  if (status === 'running') return t('Changing: {now} of {all}', of(done, total))
+  return status === 'undoing'
+    ? t('Undoing: {now} of {all}', of(undone, changed))
+    : t('Undone: {now} of {all}', of(undone, changed))
+}
+
+/** How many records the change, or its undo, left as they were; empty if none. */
+export function leftText({ status, refused, not_undone }: BulkChange): string {
+  const left = status === 'undone' || status === 'undoing' ? not_undone : refused
+  return left > 0 ? number(left) : ''
 }

@@ -16,7 +16,7 @@ export const contactColumns = (): Columns<Contact> =>
     column.accessor('phone_text', {
       id: 'phone',
       header: t('Phone'),
-      meta: { sort: 'phone', width: '9.75rem' },
+      meta: { sort: 'phone', width: '10.5rem' },
       cell: ({ getValue }) =>
         getValue() ?? <span style={{ color: 'var(--mantine-color-dimmed)' }}>{t('No number')}</span>,
     }),
@@ -62,6 +62,16 @@ export const contactColumns = (): Columns<Contact> =>
       cell: ({ getValue }) => getValue() && languageName(getValue()),
     }),
     column.accessor('time_zone', { header: t('Time zone'), meta: { optional: true } }),
+    column.accessor(({ other_phones }) => other_phones.map(({ phone_text }) => phone_text).join(', '), {
+      id: 'other_phones',
+      header: t('Other numbers'),
+      meta: { optional: true },
+    }),
+    column.accessor(({ other_emails }) => other_emails.join(', '), {
+      id: 'other_emails',
+      header: t('Other email addresses'),
+      meta: { optional: true },
+    }),
     column.accessor('created_at', {
       header: t('Added'),
       meta: { sort: 'created_at', optional: true, width: '8rem', card: 'hidden' },

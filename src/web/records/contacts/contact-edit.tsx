@@ -9,6 +9,7 @@ import { Page } from '../../platform/ui/page.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { useEditPage, useSaved } from '../../record.ts'
+import { useCustomLabels } from '../custom-fields/custom-panel.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { contactKind } from './contact-kind.ts'
 import { contactLabels } from './labels.ts'
@@ -54,14 +55,14 @@ function EditForm({ contact, backTo }: { contact: Contact; backTo: string }) {
     record: contact,
     schema: ContactForm,
     valuesOf,
-    save: async (values, version) => {
-      const body = { ...inputOf(values, edit.record), version }
+    save: async (values, version, over) => {
+      const body = { ...inputOf(values, over), version }
       saved(await call(contacts.update, { params: { id: contact.id }, body }).catch(onPhone), backTo)
     },
   })
-  const wording = useWording(edit.theirs?.tags ?? contact.tags)
+  const words = useCustomLabels('contact', contactLabels(), useWording(edit.theirs?.tags ?? contact.tags))
   return (
-    <RecordForm edit={edit} cancelTo={backTo} labels={contactLabels()} wording={wording}>
+    <RecordForm edit={edit} cancelTo={backTo} {...words}>
       <ContactFields form={edit.form} contact={edit.record} />
     </RecordForm>
   )

@@ -3,6 +3,7 @@ import { Button, Collapse, NativeSelect, Select, SimpleGrid, Textarea, TextInput
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { Consent, type Contact } from '../../../contract/contacts.ts'
+import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { today } from '../../platform/lib/format.ts'
 import { languageChoices } from '../../platform/lib/language-names.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -10,11 +11,12 @@ import { timeZones } from '../../platform/lib/time-zones.ts'
 import { Stack } from '../../platform/ui/box.tsx'
 import { DateField } from '../../platform/ui/date-field.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
+import { CustomFormPanel } from '../custom-fields/custom-panel.tsx'
 import { TagPicker } from '../tags/tag-picker.tsx'
 import { consentText } from './consent-badge.tsx'
 import styles from './contact-fields.module.css'
 import { contactLabels } from './labels.ts'
-import { PhoneFields } from './phone-fields.tsx'
+import { AddressFields, NumberFields } from './number-fields.tsx'
 import { type ContactValues, withConsent } from './values.ts'
 
 interface ContactFieldsProps {
@@ -25,7 +27,7 @@ interface ContactFieldsProps {
 
 export function ContactFields({ form, contact }: ContactFieldsProps) {
   const labels = contactLabels()
-  const { name, phone, preferred_name, ...rest } = form.values
+  const { name, phone, phone_label, other_phones, preferred_name, ...rest } = form.values
   const [isOpen, setOpen] = useState(() =>
     Object.entries(rest).some(
       ([key, value]) =>
@@ -33,12 +35,13 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
     ),
   )
   const more = useId()
-  const field = (key: Exclude<keyof ContactValues, 'tag_ids'>) => form.field(key, labels[key])
+  const field = (key: Exclude<OwnName<ContactValues>, 'tag_ids' | 'other_phones' | 'other_emails'>) =>
+    form.field(key, labels[key])
   const zones = useMemo(() => timeZones(form.values.time_zone ? [form.values.time_zone] : []), [form.values.time_zone])
   return (
     <>
       <TextInput {...field('name')} autoComplete="off" required />
-      <PhoneFields field={field('phone')} contactId={contact?.id} />
+      <NumberFields form={form} label={labels.phone} {...(contact && { contactId: contact.id })} />
       <TextInput
         {...field('preferred_name')}
         description={t('How messages address this contact, such as “Pak Budi”. If empty, the name is used.')}
@@ -56,8 +59,11 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
       </Button>
       <Collapse expanded={isOpen} id={more}>
         <Stack gap={16}>
-          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <Stack gap={8}>
             <TextInput {...field('email')} type="email" autoComplete="off" />
+            <AddressFields form={form} />
+          </Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
             <TextInput {...field('company')} autoComplete="off" />
             <TextInput {...field('job_title')} autoComplete="off" />
             <Select
@@ -118,6 +124,7 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
             error={form.field('tag_ids', labels.tag_ids).error}
             onChange={(ids) => form.setValue('tag_ids', ids)}
           />
+          <CustomFormPanel record="contact" form={form} />
           <Textarea {...field('notes')} autosize minRows={3} maxRows={12} />
         </Stack>
       </Collapse>

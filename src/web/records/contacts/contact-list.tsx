@@ -14,6 +14,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import type { Filter } from '../../platform/ui/filter-bar.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
+import { useCustomColumns, useCustomFilters } from '../custom-fields/list-panel.tsx'
 import { useTagFilter } from '../tags/tag-filter-picker.tsx'
 import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { consentText } from './consent-badge.tsx'
@@ -23,7 +24,8 @@ import { useOnward } from './onward-panel.tsx'
 export default function ContactList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const view = useSavedView('contacts')
-  const list = useList('contacts', ContactQuery, contactColumns, view.saved)
+  const list = useList('contacts', ContactQuery, useCustomColumns('contact', contactColumns), view.saved)
+  const custom = useCustomFilters('contact', list)
   const views = useViewMenu(view, list)
   const page = useQuery({ ...query(contacts.list, { query: list.search }), placeholderData: keepPreviousData })
   const tags = useTagFilter()
@@ -38,9 +40,9 @@ export default function ContactList(props: ImportParts & BulkPart) {
     <ListPage
       title={t('Contacts')}
       searchLabel={t('Search contacts')}
-      list={list}
+      list={custom.list}
       page={page}
-      filters={[...contactFilters(), tags.filter, useImportFilter()]}
+      filters={[...contactFilters(), tags.filter, ...custom.filters, useImportFilter()]}
       path="/contacts"
       defaultSort="name"
       onward={onward}
@@ -95,6 +97,7 @@ function NoContacts({ ImportStart }: Pick<ImportParts, 'ImportStart'>) {
   return (
     <Empty
       icon={IconAddressBook}
+      permission="edit"
       title={t('No contacts yet')}
       text={t(
         'Import a spreadsheet or an address book. Columns such as name and phone are detected automatically, and you review every row before saving.',

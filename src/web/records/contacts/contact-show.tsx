@@ -16,13 +16,16 @@ import { RecordPage } from '../../platform/ui/record-page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { TabList } from '../../platform/ui/tab-list.tsx'
 import { useFactEdit, useRecordPage } from '../../record.ts'
-import { NotePanel } from '../notes/note-panel.tsx'
+import { CustomFactPanel } from '../custom-fields/fact-panel.tsx'
+import { NotePanel, notePanelQuery } from '../notes/note-panel.tsx'
 import { TagBadges } from '../tags/tag-badge.tsx'
+import { TaskPanel, taskPanelQuery } from '../tasks/task-panel.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { ConsentBadge, consentText } from './consent-badge.tsx'
 import { contactKind } from './contact-kind.ts'
 import styles from './contact-show.module.css'
 import { contactLabels } from './labels.ts'
+import { OtherNumbers } from './number-panel.tsx'
 import { useWording } from './use-wording.ts'
 import { changeOf, valuesOf } from './values.ts'
 
@@ -32,8 +35,10 @@ interface Parts extends ActivityPart<{ contact_id: string }> {
   PositionPanel: ComponentType<{ contact: Contact }>
 }
 
+const panels = (id: string) => [taskPanelQuery({ contact_id: id }), notePanelQuery({ contact_id: id })]
+
 export default function ContactShow({ ActivityPanel, PositionPanel }: Parts) {
-  const page = useRecordPage(contactKind)
+  const page = useRecordPage(contactKind, panels)
   const { hash, search } = useLocation()
   const isPhone = useIsPhone()
   const tab = new URLSearchParams(search).get('tab') === 'details' ? 'details' : 'conversation'
@@ -67,6 +72,7 @@ export default function ContactShow({ ActivityPanel, PositionPanel }: Parts) {
                 </Text>
               </div>
               <div className={away('details')}>
+                <TaskPanel about={{ contact_id: contact.id }} />
                 <NotePanel about={{ contact_id: contact.id }} />
                 <ActivityPanel about={{ contact_id: contact.id }} />
               </div>
@@ -107,6 +113,12 @@ function ContactFacts({ contact, PositionPanel }: { contact: Contact } & Pick<Pa
               ),
               edit: edit('phone', { type: 'tel' }),
             },
+            ...(contact.other_phones.length > 0
+              ? [{ label: labels.other_phones, value: <OtherNumbers contact={contact} /> }]
+              : []),
+            ...(contact.former_phones.length > 0
+              ? [{ label: t('Former numbers'), value: contact.former_phones.map((one) => one.phone_text).join(', ') }]
+              : []),
             // Only if WhatsApp has another form of the number, as in Brazil.
             ...(wa_id && `+${wa_id}` !== phone ? [{ label: t('Number on WhatsApp'), value: `+${wa_id}` }] : []),
             {
@@ -158,6 +170,18 @@ function ContactFacts({ contact, PositionPanel }: { contact: Contact } & Pick<Pa
               value: email && <Copyable text={email} href={`mailto:${email}`} label={t('Copy address')} />,
               edit: edit('email', { type: 'email' }),
             },
+            ...(contact.other_emails.length > 0
+              ? [
+                  {
+                    label: labels.other_emails,
+                    value: contact.other_emails.map((address) => (
+                      <div key={address}>
+                        <Copyable text={address} href={`mailto:${address}`} label={t('Copy address')} />
+                      </div>
+                    )),
+                  },
+                ]
+              : []),
             { label: labels.company, value: contact.company, edit: edit('company') },
             { label: labels.job_title, value: contact.job_title, edit: edit('job_title') },
             {
@@ -178,6 +202,7 @@ function ContactFacts({ contact, PositionPanel }: { contact: Contact } & Pick<Pa
           ]}
         />
       </Section>
+      <CustomFactPanel record="contact" kind={contactKind} of={contact} />
       {contact.notes && (
         <Section title={t('About')}>
           <Text mt={20} prose preWrap>

@@ -15,9 +15,11 @@ interface PhoneFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form passes to any input
   field: { value?: any; onChange: any; name: string; label: string; error?: ReactNode }
   contactId?: string
+  /** A row of several: without a visible label and description. */
+  isRow?: boolean
 }
 
-export function PhoneFields({ field, contactId }: PhoneFieldsProps) {
+export function PhoneFields({ field, contactId, isRow = false }: PhoneFieldsProps) {
   const typed = String(field.value ?? '').trim()
   const [phone] = useDebouncedValue(typed, 300)
   const { data } = useQuery({
@@ -34,7 +36,9 @@ export function PhoneFields({ field, contactId }: PhoneFieldsProps) {
         type="tel"
         inputMode="tel"
         autoComplete="off"
-        description={t('With + and country code, or in local format.')}
+        {...(isRow
+          ? { label: null, 'aria-label': field.label }
+          : { description: t('With + and country code, or in local format.') })}
       />
       <FieldNote aria-live="polite">
         {other ? (

@@ -9,11 +9,15 @@ import { ContactForm, changeOf, dayOf, emptyContact, inputOf, momentOf, valuesOf
 const budi = {
   name: 'Budi',
   phone: '+628123456789',
+  phone_label: '',
+  other_phones: [],
+  other_emails: [],
   consent: 'opted_in',
   consent_at: '2026-01-31T18:30:00.000Z',
   consent_how: 'In person',
   consent_evidence: 'Form 12',
   tags: [],
+  custom: { tier: 'Gold' },
 } as unknown as Contact
 const now = new Date('2026-11-21T08:00:00.000Z')
 

@@ -1,14 +1,18 @@
 // Form values of a contact (text per field, empty if unset) and their conversion to the API.
 import * as z from 'zod/mini'
-import { type Consent, type Contact, ContactInput } from '../../../contract/contacts.ts'
+import { type Consent, type Contact, ContactInput, type PhoneLabel } from '../../../contract/contacts.ts'
+import { type CustomFormValues, customFormValues, splitCustom } from '../../platform/lib/custom-form.ts'
 import { today } from '../../platform/lib/format.ts'
 import { idsIn } from '../../platform/ui/fact-edit.ts'
 
 export type ContactValues = {
   name: string
   phone: string
+  phone_label: PhoneLabel
+  other_phones: OtherPhone[]
   preferred_name: string
   email: string
+  other_emails: string[]
   company: string
   job_title: string
   language: string
@@ -20,7 +24,9 @@ export type ContactValues = {
   consent_evidence: string
   tag_ids: string[]
   notes: string
-}
+} & CustomFormValues
+
+export type OtherPhone = { label: PhoneLabel; phone: string }
 
 type ConsentValues = Pick<ContactValues, 'consent' | 'consent_at' | 'consent_how' | 'consent_evidence'>
 
@@ -29,8 +35,11 @@ const noConsent: ConsentValues = { consent: 'unknown', consent_at: '', consent_h
 export const emptyContact: ContactValues = {
   name: '',
   phone: '',
+  phone_label: 'mobile',
+  other_phones: [],
   preferred_name: '',
   email: '',
+  other_emails: [],
   company: '',
   job_title: '',
   language: '',
@@ -45,8 +54,11 @@ export function valuesOf(contact: Contact): ContactValues {
   return {
     name,
     phone: contact.phone ?? '',
+    phone_label: contact.phone_label,
+    other_phones: contact.other_phones.map(({ label, phone }) => ({ label, phone })),
     preferred_name,
     email,
+    other_emails: contact.other_emails,
     company,
     job_title,
     language,
@@ -54,7 +66,24 @@ export function valuesOf(contact: Contact): ContactValues {
     ...consentOf(contact),
     tag_ids: contact.tags.map(({ id }) => id),
     notes,
+    ...customFormValues(contact),
   }
+}
+
+/** Another number becomes the preferred one, and changes places with it. */
+export function withNumberFirst(
+  { phone, phone_label, other_phones }: ContactValues,
+  nth: number,
+): Partial<ContactValues> {
+  const next = other_phones[nth]!
+  const before = phone.trim() === '' ? [] : [{ label: phone_label, phone }]
+  return { phone: next.phone, phone_label: next.label, other_phones: other_phones.toSpliced(nth, 1, ...before) }
+}
+
+/** Another address becomes the main one, and changes places with it. */
+export function withAddressFirst({ email, other_emails }: ContactValues, nth: number): Partial<ContactValues> {
+  const before = email.trim() === '' ? [] : [email]
+  return { email: other_emails[nth]!, other_emails: other_emails.toSpliced(nth, 1, ...before) }
 }
 
 function consentOf({ consent, consent_at, consent_how, consent_evidence }: Contact): ConsentValues {
@@ -76,10 +105,14 @@ export function withConsent(values: ContactValues, consent: Consent, contact?: C
 }
 
 /** Converts to the API. An unchanged day keeps its time. */
-export function inputOf({ consent_at: typed, ...values }: ContactValues, contact?: Contact): ContactInput {
+export function inputOf({ consent_at: typed, ...given }: ContactValues, contact?: Contact): ContactInput {
+  const { others: values, custom } = splitCustom(given, contact)
   const isKept = values.consent === contact?.consent && typed === dayOf(contact.consent_at)
   const consent_at = isKept || values.consent === 'unknown' ? null : momentOf(typed)
-  return { ...values, ...(consent_at && { consent_at }) }
+  // A row that was added and left empty is none.
+  const other_phones = values.other_phones.filter(({ phone }) => phone.trim() !== '')
+  const other_emails = values.other_emails.map((email) => email.trim()).filter(Boolean)
+  return { ...values, ...custom, other_phones, other_emails, ...(consent_at && { consent_at }) }
 }
 
 /** Converts one edited field from text; ids are separated by commas. */

@@ -7,6 +7,7 @@ import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import styles from './currency-columns.module.css'
 import { ageText, currencyName, daysBetween, pairText } from './currency-text.ts'
@@ -27,7 +28,7 @@ export const currencyColumns = (input: CurrencyColumnsInput): Columns<CurrencyRo
       header: t('Currency'),
       meta: { card: 'title' },
       cell: ({ row: { original } }) => (
-        <Row as="span" inline gap={10} rowGap={2} wrap className={styles.currency}>
+        <Row as="span" gap={10} rowGap={2} wrap className={styles.currency}>
           <strong>{original.code}</strong>
           <span>{currencyName(original.code)}</span>
           {original.is_base && <ToneBadge tone="accent">{t('Base')}</ToneBadge>}
@@ -56,7 +57,12 @@ export const currencyColumns = (input: CurrencyColumnsInput): Columns<CurrencyRo
       id: 'more',
       header: () => <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       meta: { width: '5.5rem', card: 'aside', align: 'end' },
-      cell: ({ row: { original } }) => !original.is_base && <More row={original} {...input} />,
+      cell: ({ row: { original } }) =>
+        !original.is_base && (
+          <May permission="manage_settings">
+            <More row={original} {...input} />
+          </May>
+        ),
     }),
   ])
 
@@ -72,14 +78,16 @@ function Worth({ row, base, onRate }: { row: CurrencyRow } & CurrencyColumnsInpu
     return (
       <Row as="span" inline gap={2} rowGap={2} wrap>
         <ToneBadge tone={row.in_use > 0 ? 'warning' : 'neutral'}>{t('No rate')}</ToneBadge>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => onRate(row)}
-        >
-          {t('Add rate')}
-        </Button>
+        <May permission="manage_settings">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => onRate(row)}
+          >
+            {t('Add rate')}
+          </Button>
+        </May>
       </Row>
     )
   }

@@ -7,11 +7,15 @@ import { useSearchParams } from 'react-router'
 import { currencies, type EnabledCurrency } from '../../../contract/currencies.ts'
 import { currencyCodes } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Stack } from '../../platform/ui/box.tsx'
 import { DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty } from '../../platform/ui/empty.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { Page } from '../../platform/ui/page.tsx'
+import { Section } from '../../platform/ui/section.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { ConvertShow } from './convert-show.tsx'
 import { currencyColumns } from './currency-columns.tsx'
 import styles from './currency-list.module.css'
@@ -40,7 +44,8 @@ export default function CurrencyList() {
   const rateOf = (code: string, other = base?.code): OpenDialog => ({
     rate: { from_currency: code, to_currency: other ?? '' },
   })
-  const dialog = pressed ?? (wanted && into && wanted !== into ? rateOf(wanted, into) : undefined)
+  const mayManage = useMay('manage_settings')
+  const dialog = pressed ?? (mayManage && wanted && into && wanted !== into ? rateOf(wanted, into) : undefined)
   const { disable } = useCurrencyChanges()
   const close = () => {
     ask(undefined)
@@ -60,9 +65,11 @@ export default function CurrencyList() {
       )}
       quietTitle
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ add: true })}>
-          {t('Add currency')}
-        </Button>
+        <May permission="manage_settings" otherwise={<Lacking permission="manage_settings" />}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask({ add: true })}>
+            {t('Add currency')}
+          </Button>
+        </May>
       }
     >
       <DataTable
@@ -79,6 +86,11 @@ export default function CurrencyList() {
         <Title order={2}>{t('Exchange rates')}</Title>
         <FeedShow codes={rows.filter(({ has_feed }) => !has_feed).map(({ code }) => code)} />
       </Stack>
+      {!page.data && !page.error && (
+        <Section>
+          <SkeletonLines height={4.25} />
+        </Section>
+      )}
       {base && rows.length > 1 && <ConvertShow base={base.code} codes={rows.map(({ code }) => code)} />}
       <RateList onAdd={() => ask({ rate: { to_currency: base?.code ?? '' } })} onEdit={(rate) => ask({ rate })} />
       {dialog && (

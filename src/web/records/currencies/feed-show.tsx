@@ -7,13 +7,14 @@ import { language, t } from '../../platform/lib/text.ts'
 import { useAgo } from '../../platform/lib/use-ago.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Text } from '../../platform/ui/box.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import styles from './feed-show.module.css'
 
 /** `codes`: enabled currencies without a rate from the bank. */
 export function FeedShow({ codes }: { codes: readonly string[] }) {
   const { data } = useQuery({ ...query(exchangeRates.feed), staleTime: 60_000 })
   const fetched = useAgo(data?.fetched_at)
-  if (!data) return null
+  if (!data) return <SkeletonLines height={2.5} />
   if (!data.feed) {
     return (
       <Text size={13} dimmed className={styles.feed}>

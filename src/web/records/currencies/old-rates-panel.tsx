@@ -6,6 +6,7 @@ import { calendarDay } from '../../platform/lib/format.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
+import { May } from '../../platform/ui/may.tsx'
 
 /** Renders nothing if no rate is old. */
 export function OldRatesPanel({ rates }: { rates: OldRate[] }) {
@@ -22,9 +23,11 @@ export function OldRatesPanel({ rates }: { rates: OldRate[] }) {
         `${t('Some payments use rates that were older than 30 days when the money moved: {currencies}.', {
           currencies: moved.map(({ from, to }) => `${from}→${to}`).join(', '),
         })} `}
-      <Anchor component={Link} to={rateLink(first.from, first.to)} inherit underline="always">
-        {t('Add a rate')}
-      </Anchor>
+      <May permission="manage_settings">
+        <Anchor component={Link} to={rateLink(first.from, first.to)} inherit underline="always">
+          {t('Add a rate')}
+        </Anchor>
+      </May>
     </p>
   )
 }

@@ -8,6 +8,7 @@ import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row } from '../../platform/ui/box.tsx'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { rateText, significant } from './currency-text.ts'
 
 interface RateColumnsInput {
@@ -44,24 +45,26 @@ export const rateColumns = ({ onEdit, onRemove }: RateColumnsInput): Columns<Exc
       header: () => <VisuallyHidden>{t('Actions')}</VisuallyHidden>,
       meta: { width: '6.5rem', card: 'aside', align: 'end' },
       cell: ({ row: { original } }) => (
-        <Row as="span" inline gap={2}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Edit: {field}', { field: nameOf(original) })}
-            onClick={() => onEdit(original)}
-          >
-            <IconPencil size={16} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('Delete: {name}', { name: nameOf(original) })}
-            onClick={() => onRemove(original)}
-          >
-            <IconTrash size={16} aria-hidden />
-          </ActionIcon>
-        </Row>
+        <May permission="manage_settings">
+          <Row as="span" inline gap={2}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('Edit: {field}', { field: nameOf(original) })}
+              onClick={() => onEdit(original)}
+            >
+              <IconPencil size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('Delete: {name}', { name: nameOf(original) })}
+              onClick={() => onRemove(original)}
+            >
+              <IconTrash size={16} aria-hidden />
+            </ActionIcon>
+          </Row>
+        </May>
       ),
     }),
   ])

@@ -1,4 +1,5 @@
 // Imports exchange rates from pasted cells or a file: shows a preview of every line before saving.
+import '../../platform/lib/import-messages.ts'
 import { Alert, Button, Modal, SegmentedControl, Textarea } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { useState } from 'react'

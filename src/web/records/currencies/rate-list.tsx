@@ -11,6 +11,7 @@ import { Text } from '../../platform/ui/box.tsx'
 import { DataTable } from '../../platform/ui/data-table.tsx'
 import { Empty, NoMatch } from '../../platform/ui/empty.tsx'
 import { type Filter, FilterBar, isFiltered, withoutFilters } from '../../platform/ui/filter-bar.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { Toolbar } from '../../platform/ui/page.tsx'
 import { ViewMenu } from '../../platform/ui/view-menu.tsx'
 import { useCurrencies } from './currency-choice-picker.tsx'
@@ -34,7 +35,7 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
   const filters = filtersOf(codes)
   const columns = rateColumns({ onEdit, onRemove: removeRate })
   const buttons = (
-    <>
+    <May permission="manage_settings">
       <Button
         variant="default"
         leftSection={<IconFileImport size={16} aria-hidden />}
@@ -45,7 +46,7 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
         {t('Add rate')}
       </Button>
-    </>
+    </May>
   )
   return (
     <Text as="div" mt={16}>
@@ -70,6 +71,7 @@ export function RateList({ onAdd, onEdit }: RateListProps) {
         empty={
           <Empty
             icon={IconArrowsExchange}
+            permission="manage_settings"
             title={t('No exchange rates yet')}
             text={t(
               'A rate applies from its day until a newer one. Amounts without a rate are marked as not converted.',

@@ -6,6 +6,7 @@ export const erasedLabels: Record<keyof ErasedCounts, string> = {
   investors: 'Investors: name and details',
   investment_texts: 'Investments: title, notes and reasons',
   notes: 'Notes',
+  tasks: 'Tasks',
   replies: 'Received messages',
   answers: 'Answers and direct messages',
   recipients: 'Broadcast messages: name, number and text',

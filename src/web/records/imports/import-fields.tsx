@@ -10,6 +10,7 @@ import { number, percent } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import styles from './import-fields.module.css'
 import { ImportRowList } from './import-row-list.tsx'
@@ -134,7 +135,11 @@ export function ImportReportFields({ made, onAgain, onClose }: ImportReportField
             <>
               {!isBack && made.done > 0 && create + update > 0 && <RevertButton made={made} />}
               {isCancelled && <StateButton made={made} to="start" />}
-              {error > 0 && <ErrorsButton made={made} />}
+              {error > 0 && (
+                <May permission="export">
+                  <ErrorsButton made={made} />
+                </May>
+              )}
             </>
           )
         }

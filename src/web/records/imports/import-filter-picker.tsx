@@ -1,13 +1,16 @@
 // Filters a list by import. Offers the latest imports and the one named in the address.
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { type Import, type ImportKind, imports } from '../../../contract/imports.ts'
-import { query } from '../../api.ts'
+import type { Import, ImportKind } from '../../../contract/imports.ts'
+import { call } from '../../api.ts'
 import { day } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { FilterChoice } from '../../platform/ui/filter-bar.tsx'
 
 const latest = 20
+
+/** Loaded with the first question, because every list has this filter and few use it. */
+const contract = async () => (await import('../../../contract/imports.ts')).imports
 
 export function useImportFilter(kind: ImportKind) {
   const named = useNamedImport()
@@ -21,7 +24,11 @@ export function useImportFilter(kind: ImportKind) {
 
 function useChoices(kind: ImportKind): FilterChoice[] | undefined {
   const named = useNamedImport()
-  const { data, error } = useQuery(query(imports.list, { query: { kind, status: 'done', per_page: latest } }))
+  const { data, error } = useQuery({
+    queryKey: ['/v1/imports', { kind, latest }],
+    queryFn: async ({ signal }) =>
+      call((await contract()).list, { query: { kind, status: 'done', per_page: latest } }, { signal }),
+  })
   const listed = data?.data ?? (error ? [] : undefined)
   const others = listed?.filter(({ id }) => id !== named?.id)
   return others && [...(named ? [named] : []), ...others].map((each) => ({ value: each.id, label: nameOf(each) }))
@@ -30,7 +37,11 @@ function useChoices(kind: ImportKind): FilterChoice[] | undefined {
 /** Loads the import that the address names. */
 function useNamedImport() {
   const id = useSearchParams()[0].get('import_id')
-  return useQuery({ ...query(imports.get, { params: { id: id ?? '' } }), enabled: id !== null }).data
+  return useQuery({
+    queryKey: ['/v1/imports/:id', { params: { id } }],
+    queryFn: async ({ signal }) => call((await contract()).get, { params: { id: id ?? '' } }, { signal }),
+    enabled: id !== null,
+  }).data
 }
 
 const nameOf = ({ file_name, created_at }: Pick<Import, 'file_name' | 'created_at'>) =>

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ImportKind } from '../../../contract/imports.ts'
 import { t } from '../../platform/lib/text.ts'
-import { titleText } from './words.ts'
+import { titleText } from './titles.ts'
 
 const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 

@@ -5,7 +5,7 @@ import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Text } from '../../platform/ui/box.tsx'
 import styles from './mapping-fields.module.css'
-import { fieldText } from './words.ts'
+import { useCustomTargets } from './use-custom-targets.ts'
 
 interface MappingFieldsProps {
   made: Import
@@ -83,6 +83,7 @@ function ColumnField({
   disabled: boolean
   onChange: (field: ImportField | null) => void
 }) {
+  const { targets, fieldText } = useCustomTargets(made.kind)
   return (
     <Select
       label={column.header || t('(no header)')}
@@ -94,7 +95,7 @@ function ColumnField({
       onChange={(field) => onChange((field || null) as ImportField | null)}
       data={[
         { value: '', label: t('not imported') },
-        ...fieldsOf(made).map((field) => ({ value: field, label: fieldText(field) })),
+        ...[...fieldsOf(made), ...targets].map((field) => ({ value: field, label: fieldText(field) })),
       ]}
       allowDeselect={false}
       searchable

@@ -5,6 +5,7 @@ import type { NumberStyle } from '../../../contract/currencies.ts'
 import {
   type DateStyle,
   type DuplicateChoice,
+  fieldForm,
   type Import,
   type ImportChange,
   isOwnHeader,
@@ -16,7 +17,8 @@ import { CurrencyPicker } from '../currencies/currency-picker.tsx'
 import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
 import styles from './option-fields.module.css'
 import { RowTagPicker } from './row-tag-picker.tsx'
-import { duplicateChoices } from './words.ts'
+import { useCustomTargets } from './use-custom-targets.ts'
+import { duplicateChoices, isCustom } from './words.ts'
 
 interface OptionFieldsProps {
   made: Import
@@ -27,10 +29,11 @@ interface OptionFieldsProps {
 export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   const { kind, options } = made
   const countries = useMemo(() => countryChoices(language()), [])
-  const has = (pattern: RegExp) => made.columns.some(({ field }) => field && pattern.test(field))
-  const hasAmounts = has(/amount$|^ticket_|^unit|_percent$|^valuation_cap$/)
-  const hasDays = has(/_on$/)
-  const hasPhones = has(/phone$/)
+  const { fields } = useCustomTargets(kind)
+  const typeOf = (name: string) => fields.find(({ key }) => name === `custom.${key}`)?.type
+  const forms = new Set(made.columns.map(({ field }) => field && fieldForm(field, typeOf(field))))
+  const [hasAmounts, hasDays] = [forms.has('amount'), forms.has('day')]
+  const hasPhones = made.columns.some(({ field }) => field && /phone$/.test(field) && !isCustom(field))
   // Files that Kabar exported contain the tags of each record already.
   const mayTag =
     kind !== 'transactions' &&

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Import, type ImportChange, imports } from '../../../contract/imports.ts'
+import { type Import, type ImportChange, type ImportField, imports } from '../../../contract/imports.ts'
 import { call, invalidate, query, upload } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -33,7 +33,8 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
   const { kind } = made
   // Opens the rows that the user has to check first: errors, then warnings.
   const first = error > 0 ? 'error' : warnings > 0 ? 'warning' : undefined
-  const isMapped = made.columns.some(({ field }) => field && needs[kind].includes(field))
+  const needed: readonly ImportField[] = needs[kind]
+  const isMapped = made.columns.some(({ field }) => field && needed.includes(field))
 
   const isBlocked = importing === 0 || made.over_quota !== null || made.needed_choices.length > 0
 

@@ -1,4 +1,5 @@
 // Imports records: upload or paste, map columns, preview rows, start, follow progress, read the report. The URL holds the import's id.
+import '../../platform/lib/import-messages.ts'
 import { Alert, Button, Modal, Progress, SegmentedControl, Textarea } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -20,7 +21,7 @@ import { EarlierImportList } from './earlier-import-list.tsx'
 import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
 import styles from './record-import-dialog.module.css'
-import { titleText } from './words.ts'
+import { titleText } from './titles.ts'
 
 interface ImportDialogProps {
   kind: ImportKind

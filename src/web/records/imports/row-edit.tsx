@@ -10,12 +10,13 @@ import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { ReasonShow } from './reason-show.tsx'
 import styles from './row-edit.module.css'
-import { fieldText } from './words.ts'
+import { useCustomTargets } from './use-custom-targets.ts'
 
 export function RowEdit({ made, row, onClose }: { made: Import; row: ImportRow; onClose: () => void }) {
   const client = useQueryClient()
   const [cells, setCells] = useState(() => made.columns.map((_, index) => row.cells[index] ?? ''))
   const [busy, setBusy] = useState(false)
+  const { fieldText } = useCustomTargets(made.kind)
   const mapped = made.columns.flatMap(({ field, header }, index) => (field ? [{ field, header, index }] : []))
 
   async function save(event: FormEvent) {

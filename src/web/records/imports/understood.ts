@@ -12,7 +12,7 @@ export function understood(
   const { kind, text, is_unusual } = found
   const typed = (cells[index] ?? '').trim()
   if (kind === 'phone') return dialled(typed) === dialled(text) && !is_unusual ? undefined : { text, is_unusual }
-  if (typed === text) return undefined
+  if (typed === text || kind === 'name') return typed === text ? undefined : { text, is_unusual }
   const shown = kind === 'day' ? calendarDay(text) : decimal(text)
   return shown === typed ? undefined : { text: shown, is_unusual }
 }

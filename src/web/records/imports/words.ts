@@ -1,14 +1,16 @@
 // Labels of the kinds, fields and choices of an import.
-import type { DuplicateChoice, Import, ImportField, ImportKind } from '../../../contract/imports.ts'
+import type { BuiltInField, DuplicateChoice, Import, ImportField, ImportKind } from '../../../contract/imports.ts'
 import { day } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
 import { investorLabels } from '../investors/labels.ts'
 
-export const fieldText = (field: ImportField): string => ofAll()[field]
+export const isCustom = (field: ImportField): field is Exclude<ImportField, BuiltInField> => field.startsWith('custom.')
 
-const ofAll = (): Record<ImportField, string> => ({
+export const fieldText = (field: BuiltInField): string => ofAll()[field]
+
+const ofAll = (): Record<BuiltInField, string> => ({
   ...investmentLabels(),
   ...investorLabels(),
   ...contactLabels(),
@@ -48,20 +50,12 @@ const ofAll = (): Record<ImportField, string> => ({
 })
 
 /** Fields of which at least one must be mapped. */
-export const needs: Record<ImportKind, readonly ImportField[]> = {
+export const needs: Record<ImportKind, readonly BuiltInField[]> = {
   contacts: ['phone', 'email'],
   investors: ['name'],
   investments: ['investor', 'investor_code'],
   transactions: ['amount'],
 }
-
-export const titleText = (kind: ImportKind) =>
-  ({
-    contacts: t('Import contacts'),
-    investors: t('Import investors'),
-    investments: t('Import investments'),
-    transactions: t('Import transactions'),
-  })[kind]
 
 export const startText = (kind: ImportKind, count: number) =>
   ({

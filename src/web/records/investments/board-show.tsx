@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { Board as BoardAnswer, BoardColumn, BoardQuery, Investment } from '../../../contract/investments.ts'
 import { number } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { recordLinkFrom } from '../../platform/lib/use-record-pager.ts'
 import { Board, type BoardCardParts } from '../../platform/ui/board.tsx'
@@ -41,6 +42,7 @@ function Loaded({ board, request, search, isStale }: BoardShowProps) {
   const isOutdated = (key: string) =>
     moving.moves.some(({ card, to }) => to === key || columnOf(card, by) === key) || isStale
   const isPast = request.as_of !== undefined
+  const mayEdit = useMay('edit')
   const way = recordLinkFrom('', search)
   const targets = useMemo(() => (isPast ? [] : board.columns.filter(({ is_active }) => is_active)), [board, isPast])
   const card = useCallback(
@@ -59,7 +61,7 @@ function Loaded({ board, request, search, isStale }: BoardShowProps) {
       <Board
         label={t('Board')}
         nameOf={({ title }) => title}
-        isReadOnly={isPast}
+        isReadOnly={isPast || !mayEdit}
         isSaving={moving.isSaving}
         onMove={(card, to) => moving.move(card, columns.find((column) => keyOf(column) === to)!)}
         lanes={columns.map((column) => ({
@@ -108,13 +110,14 @@ interface FootProps {
 /** How many cards are not shown yet; an empty column invites the first one. */
 function Foot({ column, by, isPast, isLoading, onMore }: FootProps) {
   const { cards, count, is_active } = column
+  const mayEdit = useMay('edit')
   if (count > cards.length)
     return (
       <Button variant="subtle" size="compact-md" fullWidth mt={8} loading={isLoading} onClick={onMore}>
         {t('Show more ({shown} of {count})', { shown: number(cards.length), count: number(count) })}
       </Button>
     )
-  if (count > 0 || isPast || !is_active) return null
+  if (count > 0 || isPast || !is_active || !mayEdit) return null
   return (
     <Stack gap={4} align="center" py={16}>
       <Text size={13} dimmed>

@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { BoardColumn, Investment } from '../../../contract/investments.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { isZero } from '../../platform/lib/progress.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
@@ -30,6 +31,7 @@ export function CardShow({ card, by, way, targets, handle, move }: CardShowProps
   const { id, title, title_is_automatic, investor, offering, stage, status, owner, currency, overdue } = card
   const below = title_is_automatic ? offering?.name : [investor.name, offering?.name].filter(Boolean).join(' · ')
   const amount = worthOf(card)
+  const mayEdit = useMay('edit')
   const others = targets.filter((column) => keyOf(column) !== columnOf(card, by))
   return (
     <div className={styles.body}>
@@ -48,7 +50,7 @@ export function CardShow({ card, by, way, targets, handle, move }: CardShowProps
         </Text>
         <Row fixed className={styles.tools}>
           {handle}
-          {others.length > 0 && (
+          {mayEdit && others.length > 0 && (
             <ActionMenu
               button={
                 <ActionIcon variant="subtle" color="gray" size={24} aria-label={t('Move {name} to …', { name: title })}>

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import type { BoardColumn } from '../../../contract/investments.ts'
 import { number } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -24,6 +25,7 @@ interface ColumnHeadProps {
 export function ColumnHeadShow({ column, currency, by, isOutdated }: ColumnHeadProps) {
   const { color, count, total, weighted, not_converted, is_active } = column
   const name = nameOfColumn(column)
+  const mayEdit = useMay('edit')
   return (
     <header className={styles.head}>
       <Row gap={8}>
@@ -34,7 +36,7 @@ export function ColumnHeadShow({ column, currency, by, isOutdated }: ColumnHeadP
         <Text as="span" size={13} dimmed figures grow>
           {number(count)}
         </Text>
-        {is_active && (
+        {is_active && mayEdit && (
           <ActionIcon
             component={Link}
             to={addLink(column, by)}

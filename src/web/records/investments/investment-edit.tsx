@@ -13,6 +13,7 @@ import { DateField } from '../../platform/ui/date-field.tsx'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { useEditPage, useSaved } from '../../record.ts'
+import { useCustomLabels } from '../custom-fields/custom-panel.tsx'
 import { InvestmentFields } from './investment-fields.tsx'
 import { investmentKind } from './investment-kind.ts'
 import { investmentLabels } from './labels.ts'
@@ -103,16 +104,17 @@ function EditForm({ investment, statuses, backTo }: EditFormProps) {
     record: investment,
     schema: InvestmentForm,
     valuesOf: (record) => ({ ...valuesOf(record), valid_from: day }),
-    save: async ({ valid_from, ...values }, version) => {
+    save: async ({ valid_from, ...values }, version, over) => {
       demandNeeds(values, statuses)
       const since = isAmended(values, investment) && valid_from && valid_from !== day ? { valid_from } : {}
-      const body = { ...(inputOf(values) as InvestmentInput), ...since, version }
+      const body = { ...(inputOf(values, over) as InvestmentInput), ...since, version }
       saved(await call(investments.update, { params: { id: investment.id }, body }), backTo)
     },
   })
   const wording = useWording([edit.record, ...(edit.theirs ? [edit.theirs] : [])])
+  const words = useCustomLabels('investment', investmentLabels(), wording)
   return (
-    <RecordForm edit={edit} cancelTo={backTo} labels={investmentLabels()} wording={wording}>
+    <RecordForm edit={edit} cancelTo={backTo} {...words}>
       <InvestmentFields form={edit.form} investment={edit.record} />
       {isAmended(edit.form.values, edit.record) && (
         <DateField

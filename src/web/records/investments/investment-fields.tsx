@@ -9,6 +9,7 @@ import { investmentStatuses, type StatusCategory } from '../../../contract/maste
 import { decimalsOf } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
 import { MemberPicker } from '../../identity/account/member-picker.tsx'
+import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
@@ -16,6 +17,7 @@ import { DateField } from '../../platform/ui/date-field.tsx'
 import { FieldGroup } from '../../platform/ui/field-group.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
+import { CustomFormPanel } from '../custom-fields/custom-panel.tsx'
 import { InvestorPicker } from '../investors/investor-picker.tsx'
 import { StagePicker } from '../master-data/stage-picker.tsx'
 import { StatusPicker } from '../master-data/status-picker.tsx'
@@ -32,7 +34,7 @@ interface InvestmentFieldsProps {
   investment?: Investment
 }
 
-type Name = keyof InvestmentValues
+type Name = OwnName<InvestmentValues>
 
 export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
   const deal = useDeal({ form, investment })
@@ -42,6 +44,7 @@ export function InvestmentFields({ form, investment }: InvestmentFieldsProps) {
       <DealFields deal={deal} />
       <ForecastFields deal={deal} />
       <TermFields deal={deal} />
+      <CustomFormPanel record="investment" form={form} grouped />
       <RecordFields deal={deal} />
     </>
   )

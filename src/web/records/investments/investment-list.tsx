@@ -24,6 +24,7 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
+import { useCustomColumns, useCustomFilters } from '../custom-fields/list-panel.tsx'
 import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { useBoard } from './board-picker.tsx'
 import { useInvestmentFilters } from './filter-fields.tsx'
@@ -32,7 +33,9 @@ import { exported, investmentColumns } from './investment-columns.tsx'
 export default function InvestmentList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const saved = useSavedView('investments')
-  const { search: listSearch, ...list } = useList('investments', ListSearch, investmentColumns, saved.saved)
+  const columns = useCustomColumns('investment', investmentColumns)
+  const { search: listSearch, ...list } = useList('investments', ListSearch, columns, saved.saved)
+  const custom = useCustomFilters('investment', { ...list, search: listSearch })
   const views = useViewMenu(saved, list)
   const { in: _in, figure, view, by, ...search } = listSearch
   const isBoard = view === 'board'
@@ -70,9 +73,9 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
     <ListPage
       title={t('Investments')}
       searchLabel={t('Search investments')}
-      list={{ ...list, search: listSearch }}
+      list={custom.list}
       page={page}
-      filters={[...filters, importFilter]}
+      filters={[...filters, ...custom.filters, importFilter]}
       path="/investments"
       defaultSort={isBoard ? '-updated_at' : '-created_at'}
       board={board.layout}
@@ -147,6 +150,7 @@ function NoInvestments({ ImportStart }: Pick<ImportParts, 'ImportStart'>) {
   return (
     <Empty
       icon={IconChartPie}
+      permission="edit"
       title={t('No investments yet')}
       text={t('An investment is what one investor puts into one offering, from the first interest to the exit.')}
       action={

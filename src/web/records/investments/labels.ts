@@ -1,8 +1,9 @@
 // Field labels of an investment.
+import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { InvestmentValues } from './values.ts'
 
-export const investmentLabels = (): Record<keyof InvestmentValues, string> => ({
+export const investmentLabels = (): Record<OwnName<InvestmentValues>, string> => ({
   investor_id: t('Investor'),
   offering_id: t('Offering'),
   title: t('Title'),

@@ -83,6 +83,7 @@ const record = {
   owner: { id: other, name: 'Ayu' },
   notes: '',
   tags: [{ id, name: 'VIP', color: 'red' }],
+  custom: { tier: 'Gold' },
 } as unknown as Investment
 
 test('a record fills its form as it was typed', () => {
@@ -95,6 +96,7 @@ test('a record fills its form as it was typed', () => {
     expected_amount: '12500000000.00',
     owner_user_id: other,
     tag_ids: [id],
+    'custom.tier': 'Gold',
   })
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Investment, InvestmentChange, InvestmentInput } from '../../../contract/investments.ts'
 import type { StatusCategory } from '../../../contract/master-data.ts'
 import { issue } from '../../../contract/messages/issue.ts'
+import { type CustomFormValues, customFormValues, splitCustom } from '../../platform/lib/custom-form.ts'
 import { decimal, readMoney, withoutZeros } from '../../platform/lib/money.ts'
 
 export type InvestmentValues = {
@@ -32,7 +33,7 @@ export type InvestmentValues = {
   owner_user_id: string
   notes: string
   tag_ids: string[]
-}
+} & CustomFormValues
 
 export const emptyInvestment: InvestmentValues = {
   investor_id: '',
@@ -79,6 +80,7 @@ export function valuesOf(investment: Investment): InvestmentValues {
     probability: probability_is_own ? String(probability) : '',
     owner_user_id: owner?.id ?? '',
     tag_ids: tags.map(({ id }) => id),
+    ...customFormValues(investment),
   }
 }
 
@@ -86,16 +88,19 @@ export function valuesOf(investment: Investment): InvestmentValues {
 const texts = ['title', 'reference', 'lost_reason', 'notes', 'investor_id', 'currency']
 
 /** Converts to the API. */
-export function inputOf(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+export function inputOf(values: Record<string, unknown>, investment?: Investment): Record<string, unknown> {
+  const { others, custom } = splitCustom(values, investment)
+  const entries = Object.entries(others)
+  return Object.fromEntries([
+    ...entries.map(([name, value]) => {
       if (typeof value !== 'string' || texts.includes(name)) return [name, value]
       const text = value.trim()
       if (text === '') return [name, name === 'status_id' || name === 'valid_from' ? undefined : null]
       if (name === 'probability') return [name, /^\d+$/.test(text) ? Number(text) : text]
       return [name, isQuantity(name) ? quantityOf(text) : text]
     }),
-  )
+    ...Object.entries(custom),
+  ])
 }
 
 /** Numbers that are not amounts: shown and typed in the user's locale. */

@@ -1,12 +1,23 @@
 // Actions on the page of an investor: message, edit, archive and delete.
 import { Button } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconEraser, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowMerge,
+  IconEraser,
+  IconFileText,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Investor } from '../../../contract/investors.ts'
+import { mergePath } from '../../../contract/merge-start.ts'
 import { ApiError } from '../../api.ts'
 import { MessageButton } from '../../messaging/direct-messages/message-button-panel.tsx'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
+import { May } from '../../platform/ui/may.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { useArchive, useRemove } from '../../record.ts'
 import { investorKind } from './investor-kind.ts'
@@ -27,8 +38,9 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   const [refusal, setRefusal] = useState<string>()
   const [isErasing, setErasing] = useState(false)
   const navigate = useNavigate()
-  // The name of an erased person is the code.
-  const canErase = investor.kind === 'individual' && name !== investor.code
+  // The name of an erased person is the code, until somebody enters data again.
+  const isErased = name === investor.code && !investor.email && investor.contacts.length === 0
+  const canErase = useMay('delete_for_good') && investor.kind === 'individual' && !isErased
   const { remove } = useRemove(investorKind, investor, {
     list,
     // Offers archiving instead, unless the investor is archived already.
@@ -41,14 +53,16 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   return (
     <>
       <MessageButton to={{ investor_id: investor.id }} />
-      <Button
-        component={Link}
-        variant="default"
-        to={`/investors/${investor.id}/edit${place}`}
-        leftSection={<IconPencil size={16} aria-hidden />}
-      >
-        {t('Edit')}
-      </Button>
+      <May permission="edit">
+        <Button
+          component={Link}
+          variant="default"
+          to={`/investors/${investor.id}/edit${place}`}
+          leftSection={<IconPencil size={16} aria-hidden />}
+        >
+          {t('Edit')}
+        </Button>
+      </May>
       <MoreMenu>
         {(Menu) => (
           <>
@@ -59,17 +73,26 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
             >
               {t('Statement')}
             </Menu.Item>
-            <Menu.Item
-              leftSection={
-                is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
-              }
-              onClick={() => archive(!is_archived)}
-            >
-              {is_archived ? t('Unarchive') : t('Archive')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-              {t('Delete')}
-            </Menu.Item>
+            <May permission="edit">
+              <Menu.Item
+                component={Link}
+                to={mergePath('investor', [investor.id], `/investors/${investor.id}${place}`)}
+                leftSection={<IconArrowMerge size={16} aria-hidden />}
+              >
+                {t('Merge with…')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={
+                  is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+                }
+                onClick={() => archive(!is_archived)}
+              >
+                {is_archived ? t('Unarchive') : t('Archive')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+                {t('Delete')}
+              </Menu.Item>
+            </May>
             {canErase && (
               <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
                 {t('Erase personal data…')}

@@ -6,10 +6,12 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ContactRole, type Investor, type InvestorContact, investors } from '../../../contract/investors.ts'
 import { call, invalidate, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { type Tone, ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { CopyButton } from '../../platform/ui/copy-button.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -21,24 +23,27 @@ const ContactAddDialog = lazy(() => import('./contact-add-dialog.tsx'))
 
 export function ContactPanel({ investor }: { investor: Investor }) {
   const [isAdding, setAdding] = useState(false)
+  const mayEdit = useMay('edit')
   return (
     <Section
       flush
       title={t('Contacts')}
       actions={
-        <Button
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => setAdding(true)}
-        >
-          {t('Add contact')}
-        </Button>
+        <May permission="edit">
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => setAdding(true)}
+          >
+            {t('Add contact')}
+          </Button>
+        </May>
       }
     >
       {investor.contacts.length === 0 ? (
         <Text dimmed className={styles.none}>
-          {t('No contacts yet. Add someone who represents this investor.')}
+          {mayEdit ? t('No contacts yet. Add someone who represents this investor.') : t('No contacts yet')}
         </Text>
       ) : (
         <PlainList mt={8}>
@@ -86,7 +91,9 @@ function ContactRow({ investor, contact }: { investor: Investor; contact: Invest
         <Reach obstacle={obstacleOf(contact, investor)} />
       </div>
       <div className={styles.menu}>
-        <ContactMenu investor={investor} contact={contact} />
+        <May permission="edit">
+          <ContactMenu investor={investor} contact={contact} />
+        </May>
       </div>
     </li>
   )

@@ -36,22 +36,14 @@ export function FigurePanel({ investor: { id, figures }, everyMs }: { investor: 
   }
   return (
     <Section>
-      <Row
-        as="dl"
-        gap={32}
-        rowGap={16}
-        align="stretch"
-        wrap
-        className={styles.figures}
-        data-mixed={isMixed || undefined}
-      >
+      <dl className={styles.figures} data-mixed={isMixed || undefined}>
         {figureNames.map((name) => (
           <div key={name}>
             <dt>{figureText(name)}</dt>
             <dd>{data ? money(data.base[name], data.base.currency) : <Skeleton width="7rem">{'\u00a0'}</Skeleton>}</dd>
           </div>
         ))}
-      </Row>
+      </dl>
       {/* If all money is in the base currency, the figures above show it already. */}
       {isMixed && (
         <Currencies lines={lines} base={data?.base ?? { currency: base ?? '…', as_of: today(), not_converted: [] }} />

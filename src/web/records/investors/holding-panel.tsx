@@ -8,10 +8,12 @@ import type { Investor } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { AmountOrDash } from '../../platform/ui/exact-amount.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { Table } from '../../platform/ui/table.tsx'
 import { StatusBadge } from '../master-data/status-badge.tsx'
@@ -35,20 +37,23 @@ export function HoldingPanel({
     refetchInterval: everyMs,
   })
   const total = data?.pagination.total ?? 0
+  const mayEdit = useMay('edit')
   return (
     <Section
       flush
       title={t('Investments')}
       actions={
-        <Button
-          component={Link}
-          to={`/investments/add?investor_id=${id}`}
-          size="compact-sm"
-          variant="default"
-          leftSection={<IconPlus size={15} aria-hidden />}
-        >
-          {t('Add investment')}
-        </Button>
+        <May permission="edit">
+          <Button
+            component={Link}
+            to={`/investments/add?investor_id=${id}`}
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={15} aria-hidden />}
+          >
+            {t('Add investment')}
+          </Button>
+        </May>
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
@@ -61,7 +66,9 @@ export function HoldingPanel({
       ) : null}
       {data && total === 0 && (
         <Text dimmed className={styles.none}>
-          {t('No investments yet. Add the first as soon as {name} shows interest.', { name })}
+          {mayEdit
+            ? t('No investments yet. Add the first as soon as {name} shows interest.', { name })
+            : t('No investments yet')}
         </Text>
       )}
       {data && total > 0 && <Rows rows={data.data} />}

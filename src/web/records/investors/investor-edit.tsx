@@ -8,6 +8,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { useEditPage, useSaved } from '../../record.ts'
+import { useCustomLabels } from '../custom-fields/custom-panel.tsx'
 import { InvestorFields } from './investor-fields.tsx'
 import { investorKind } from './investor-kind.ts'
 import { investorLabels } from './labels.ts'
@@ -56,18 +57,18 @@ function Edit() {
 
 function EditForm({ investor, backTo }: { investor: Investor; backTo: string }) {
   const { saved } = useSaved(investorKind)
-  const wording = useWording()
+  const words = useCustomLabels('investor', investorLabels(), useWording())
   const edit = useRecordForm<Investor, InvestorValues>({
     record: investor,
     schema: InvestorForm,
     valuesOf,
-    save: async (values, version) => {
-      const { contact: _contact, ...input } = inputOf(values)
+    save: async (values, version, over) => {
+      const { contact: _contact, ...input } = inputOf(values, over)
       saved(await call(investors.update, { params: { id: investor.id }, body: { ...input, version } }), backTo)
     },
   })
   return (
-    <RecordForm edit={edit} cancelTo={backTo} labels={investorLabels()} wording={wording}>
+    <RecordForm edit={edit} cancelTo={backTo} {...words}>
       <InvestorFields form={edit.form} investor={edit.record} />
     </RecordForm>
   )

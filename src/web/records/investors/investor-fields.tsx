@@ -16,6 +16,7 @@ import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { useCurrencies } from '../currencies/currency-choice-picker.tsx'
 import { CurrencyPicker } from '../currencies/currency-picker.tsx'
+import { CustomFormPanel } from '../custom-fields/custom-panel.tsx'
 import { kindText } from '../master-data/investor-type-badge.tsx'
 import { InvestorTypePicker } from '../master-data/investor-type-picker.tsx'
 import { StagePicker } from '../master-data/stage-picker.tsx'
@@ -137,6 +138,7 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
           onChange={({ currentTarget }) => setValue('do_not_contact', currentTarget.checked)}
         />
       </FieldGroup>
+      <CustomFormPanel record="investor" form={form} grouped />
       <FieldGroup title={t('Tags and notes')} text={t('More details')} {...group('tag_ids', 'notes')}>
         <TagPicker {...field('tag_ids')} value={values.tag_ids} onChange={(ids) => setValue('tag_ids', ids)} />
         <Textarea {...field('notes')} value={values.notes} autosize minRows={3} maxRows={12} />

@@ -16,6 +16,7 @@ import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
 import { Totals } from '../../platform/ui/totals.tsx'
+import { useCustomColumns, useCustomFilters } from '../custom-fields/list-panel.tsx'
 import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { useInvestorFilters } from './filter-fields.tsx'
 import { exported, investorColumns } from './investor-columns.tsx'
@@ -24,7 +25,8 @@ import { figureNames, figureText } from './words.ts'
 export default function InvestorList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const view = useSavedView('investors')
-  const list = useList('investors', InvestorQuery, investorColumns, view.saved)
+  const list = useList('investors', InvestorQuery, useCustomColumns('investor', investorColumns), view.saved)
+  const custom = useCustomFilters('investor', list)
   const views = useViewMenu(view, list)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
   const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
@@ -45,9 +47,9 @@ export default function InvestorList(props: ImportParts & BulkPart) {
     <ListPage
       title={t('Investors')}
       searchLabel={t('Search investors')}
-      list={list}
+      list={custom.list}
       page={page}
-      filters={[...filters, importFilter]}
+      filters={[...filters, ...custom.filters, importFilter]}
       path="/investors"
       defaultSort="name"
       views={views.menu}
@@ -69,6 +71,7 @@ export default function InvestorList(props: ImportParts & BulkPart) {
       empty={
         <Empty
           icon={IconUsers}
+          permission="edit"
           title={t('No investors yet')}
           text={t(
             'The people and entities that invest. Adding an individual also creates a contact, so that you can message them.',

@@ -7,10 +7,13 @@ import type { ActivityPart } from '../../platform/lib/page-parts.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { RecordPage } from '../../platform/ui/record-page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { refetchMs, useArchive, useRecordPage } from '../../record.ts'
-import { NotePanel, NoteShow } from '../notes/note-panel.tsx'
+import { CustomFactPanel } from '../custom-fields/fact-panel.tsx'
+import { NotePanel, NoteShow, notePanelQuery } from '../notes/note-panel.tsx'
+import { TaskPanel, taskPanelQuery } from '../tasks/task-panel.tsx'
 import { ActionPanel } from './action-panel.tsx'
 import { ContactPanel } from './contact-panel.tsx'
 import { FactPanel } from './fact-panel.tsx'
@@ -22,8 +25,10 @@ import styles from './investor-show.module.css'
 
 type Parts = ActivityPart<{ investor_id: string }>
 
+const panels = (id: string) => [taskPanelQuery({ investor_id: id }), notePanelQuery({ investor_id: id })]
+
 export default function InvestorShow({ ActivityPanel }: Parts) {
-  const page = useRecordPage(investorKind)
+  const page = useRecordPage(investorKind, panels)
   return (
     <RecordPage
       {...page}
@@ -55,11 +60,13 @@ function Content({ investor, ActivityPanel }: { investor: Investor } & Parts) {
               </Text>
             </Section>
           )}
+          <TaskPanel about={{ investor_id: investor.id }} />
           <NotePanel about={{ investor_id: investor.id }} />
           <ActivityPanel about={{ investor_id: investor.id }} />
         </div>
         <div>
           <FactPanel investor={investor} />
+          <CustomFactPanel record="investor" kind={investorKind} of={investor} />
         </div>
       </div>
     </>
@@ -90,9 +97,11 @@ function ArchivedNotice({ investor }: { investor: Investor }) {
   return (
     <Row gap={16} rowGap={8} justify="between" wrap mb={16} note fill="neutral">
       <span>{t('Archived: not offered for new investments, still included in all totals.')}</span>
-      <Button size="compact-sm" variant="default" onClick={() => archive(false)}>
-        {t('Unarchive')}
-      </Button>
+      <May permission="edit">
+        <Button size="compact-sm" variant="default" onClick={() => archive(false)}>
+          {t('Unarchive')}
+        </Button>
+      </May>
     </Row>
   )
 }

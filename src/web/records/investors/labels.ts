@@ -1,8 +1,9 @@
 // Field labels of an investor.
+import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { InvestorValues } from './values.ts'
 
-export const investorLabels = (): Omit<Record<keyof InvestorValues, string>, `contact.${string}`> => ({
+export const investorLabels = (): Omit<Record<OwnName<InvestorValues>, string>, `contact.${string}`> => ({
   kind: t('Kind'),
   name: t('Name'),
   investor_type_id: t('Type'),

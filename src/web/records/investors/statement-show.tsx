@@ -1,5 +1,5 @@
 // Statement of an investor, for the screen and for print.
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileText, IconPrinter, IconUserOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ import { Row, Text } from '../../platform/ui/box.tsx'
 import { useIsPhone } from '../../platform/ui/breakpoints.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
 import { Empty, isMissing, Missing } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { MoreMenu } from '../../platform/ui/more-menu.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
@@ -44,15 +45,7 @@ export default function StatementShow() {
   return (
     <div className={styles.page}>
       <Page
-        title={
-          name && !isGone ? (
-            t('Statement for {name}', { name })
-          ) : error ? (
-            t('Statement')
-          ) : (
-            <Skeleton width="16rem" height={28} />
-          )
-        }
+        title={t('Statement')}
         back={isGone ? list : { to: `/investors/${id}`, label: name ?? t('Investor') }}
         actions={
           !isGone && (
@@ -125,15 +118,17 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
           >
             {t('Print')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            disabled={disabled}
-            loading={busy}
-            onClick={save}
-          >
-            {t('Save as PDF')}
-          </Button>
+          <May permission="export">
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              disabled={disabled}
+              loading={busy}
+              onClick={save}
+            >
+              {t('Save as PDF')}
+            </Button>
+          </May>
         </>
       )}
       {send}
@@ -148,9 +143,11 @@ function FileButtons({ statement, disabled }: { statement: Statement | undefined
               >
                 {t('Print')}
               </Menu.Item>
-              <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={disabled} onClick={save}>
-                {t('Save as PDF')}
-              </Menu.Item>
+              <May permission="export">
+                <Menu.Item leftSection={<IconDownload size={16} aria-hidden />} disabled={disabled} onClick={save}>
+                  {t('Save as PDF')}
+                </Menu.Item>
+              </May>
             </>
           )}
         </MoreMenu>

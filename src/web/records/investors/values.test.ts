@@ -82,6 +82,7 @@ test('a record fills its form as it was typed', () => {
     do_not_contact: true,
     tags: [{ id, name: 'VIP', color: 'red' }],
     notes: '',
+    custom: { tier: 'Gold' },
   } as unknown as Investor
   expect(valuesOf(investor)).toEqual({
     ...emptyInvestor,
@@ -98,6 +99,7 @@ test('a record fills its form as it was typed', () => {
     owner_user_id: other,
     do_not_contact: true,
     tag_ids: [id],
+    'custom.tier': 'Gold',
   })
 })
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Investor, type InvestorChange, InvestorCreate, InvestorInput } from '../../../contract/investors.ts'
 import type { InvestorKind } from '../../../contract/master-data.ts'
 import { issue } from '../../../contract/messages/issue.ts'
+import { type CustomFormValues, customFormValues, splitCustom } from '../../platform/lib/custom-form.ts'
 import { changeFrom, requestOf, valuesIn } from '../../platform/ui/form-values.ts'
 
 export type InvestorValues = {
@@ -29,7 +30,7 @@ export type InvestorValues = {
   'contact.id': string
   'contact.phone': string
   'contact.preferred_name': string
-}
+} & CustomFormValues
 
 export const emptyInvestor: InvestorValues = {
   name: '',
@@ -63,14 +64,16 @@ export function valuesOf({ type, preferred_stages, owner, tags, ...investor }: I
     preferred_stage_ids: preferred_stages.map(({ id }) => id),
     owner_user_id: owner?.id ?? '',
     tag_ids: tags.map(({ id }) => id),
+    ...customFormValues(investor),
   }
 }
 
 /** Converts to the API. */
-export function inputOf(values: InvestorValues): InvestorCreate {
+export function inputOf(all: InvestorValues, investor?: Investor): InvestorCreate {
+  const { others: values, custom } = splitCustom(all, investor)
   const { 'contact.id': id, 'contact.phone': phone, 'contact.preferred_name': preferred_name, ...given } = values
   const contact = contactOf(values.kind, { id, phone: phone.trim(), preferred_name })
-  return { ...(requestOf(InvestorInput, given) as InvestorCreate), ...(contact && { contact }) }
+  return { ...(requestOf(InvestorInput, given) as InvestorCreate), ...custom, ...(contact && { contact }) }
 }
 
 /** Converts one edited field from text; ids are separated by commas. */

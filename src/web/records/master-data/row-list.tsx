@@ -7,6 +7,7 @@ import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SortableList } from '../../platform/ui/sortable-list.tsx'
@@ -34,9 +35,11 @@ export function RowList({ kind }: { kind: MasterDataKind }) {
       subtitle={words.intro}
       quietTitle
       actions={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog({ edit: 'new' })}>
-          {words.add}
-        </Button>
+        <May permission="manage_settings" otherwise={<Lacking permission="manage_settings" />}>
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpenDialog({ edit: 'new' })}>
+            {words.add}
+          </Button>
+        </May>
       }
     >
       <Section flush>
@@ -47,6 +50,7 @@ export function RowList({ kind }: { kind: MasterDataKind }) {
         ) : all.length === 0 ? (
           <Empty
             icon={IconListDetails}
+            permission="manage_settings"
             title={words.empty}
             action={<Button onClick={() => setOpenDialog({ edit: 'new' })}>{words.add}</Button>}
           />
@@ -74,10 +78,12 @@ export function RowList({ kind }: { kind: MasterDataKind }) {
                 />
               )}
             </SortableList>
-            <button type="button" className={styles.add} onClick={() => setOpenDialog({ edit: 'new' })}>
-              <IconPlus size={18} aria-hidden />
-              {words.add}
-            </button>
+            <May permission="manage_settings">
+              <button type="button" className={styles.add} onClick={() => setOpenDialog({ edit: 'new' })}>
+                <IconPlus size={18} aria-hidden />
+                {words.add}
+              </button>
+            </May>
           </>
         )}
       </Section>

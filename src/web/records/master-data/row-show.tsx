@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { number } from '../../platform/lib/format.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -37,14 +38,26 @@ interface RowShowProps {
 
 export function RowShow({ row, rows, handle, records, recordsAt, changes, onEdit, onMove }: RowShowProps) {
   const { name, in_use } = row
+  const mayManage = useMay('manage_settings')
+  const label = (
+    <>
+      <ColorDot color={row.color} large />
+      {name}
+    </>
+  )
   return (
     <div className={styles.row}>
-      <span className={styles.handle}>{handle}</span>
+      <span className={styles.handle}>{mayManage && handle}</span>
       <span className={styles.what}>
-        <button type="button" className={styles.name} data-inactive={!row.is_active || undefined} onClick={onEdit}>
-          <ColorDot color={row.color} large />
-          {name}
-        </button>
+        {mayManage ? (
+          <button type="button" className={styles.name} data-inactive={!row.is_active || undefined} onClick={onEdit}>
+            {label}
+          </button>
+        ) : (
+          <span className={styles.name} data-inactive={!row.is_active || undefined}>
+            {label}
+          </span>
+        )}
         <About row={row} />
       </span>
       <Text as="span" size={13} figures className={styles.uses} data-none={in_use === 0 || undefined}>
@@ -56,14 +69,20 @@ export function RowShow({ row, rows, handle, records, recordsAt, changes, onEdit
           records(in_use)
         )}
       </Text>
-      <Switch
-        className={styles.active}
-        aria-label={t('{name} is active', { name })}
-        checked={row.is_active}
-        onChange={(event) => changes.update(row, { is_active: event.currentTarget.checked })}
-      />
+      {mayManage ? (
+        <Switch
+          className={styles.active}
+          aria-label={t('{name} is active', { name })}
+          checked={row.is_active}
+          onChange={(event) => changes.update(row, { is_active: event.currentTarget.checked })}
+        />
+      ) : (
+        <Text as="span" size={13} dimmed className={styles.active}>
+          {row.is_active ? t('Active') : t('Not active')}
+        </Text>
+      )}
       <span className={styles.more}>
-        <RowMenu row={row} rows={rows} changes={changes} onEdit={onEdit} onMove={onMove} />
+        {mayManage && <RowMenu row={row} rows={rows} changes={changes} onEdit={onEdit} onMove={onMove} />}
       </span>
     </div>
   )

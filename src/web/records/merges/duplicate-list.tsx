@@ -2,8 +2,9 @@
 import { Anchor, Button, SegmentedControl } from '@mantine/core'
 import { IconCopyCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { mergePath } from '../../../contract/merge-start.ts'
 import {
   type DuplicatePair,
   DuplicateQuery,
@@ -18,13 +19,12 @@ import { t } from '../../platform/lib/text.ts'
 import { useSearch } from '../../platform/lib/use-search.ts'
 import { Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { Empty, ErrorState } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
 import { Page } from '../../platform/ui/page.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
-
-const MergeDialog = lazy(() => import('./record-merge-dialog.tsx'))
 
 export default function DuplicateList() {
   const [search, setSearch] = useSearch(DuplicateQuery)
@@ -33,7 +33,6 @@ export default function DuplicateList() {
     ...query(merges.duplicates, { query: search }),
     placeholderData: keepPreviousData,
   })
-  const [merging, setMerging] = useState<DuplicatePair>()
   return (
     <Page title={t('Duplicates')} quietTitle>
       <Stack gap={16}>
@@ -51,43 +50,47 @@ export default function DuplicateList() {
         {error && <ErrorState error={error} onRetry={() => refetch()} />}
         {!data && !error && <SkeletonLines height={72} />}
         {data?.data.length === 0 && (
-          <Empty
-            icon={IconCopyCheck}
-            title={t('No duplicates found')}
-            text={t('Records with the same email address or the same name would be listed here.')}
-          />
+          <Section flush>
+            <Empty
+              icon={IconCopyCheck}
+              title={t('No duplicates found')}
+              text={t('Records with the same email address or the same name would be listed here.')}
+            />
+          </Section>
         )}
         {data && data.data.length > 0 && (
           <>
             <Stack gap={12}>
               {data.data.map((pair) => (
-                <Pair key={pair.id} kind={kind} pair={pair} onMerge={() => setMerging(pair)} />
+                <Pair key={pair.id} kind={kind} pair={pair} />
               ))}
             </Stack>
             <Pager label={t('Duplicates')} pagination={data.pagination} onPage={(page) => setSearch({ page })} />
           </>
         )}
       </Stack>
-      <MergedList kind={kind} />
-      {merging && (
-        <Suspense>
-          <MergeDialog kind={kind} records={merging.records} onClose={() => setMerging(undefined)} />
-        </Suspense>
-      )}
+      {/* The other kind begins at its first page. */}
+      <MergedList key={kind} kind={kind} />
     </Page>
   )
 }
 
+const mergesPerPage = 20
+
 /** Merges of the last 30 days, each with Undo. */
 function MergedList({ kind }: { kind: MergeKind }) {
   const client = useQueryClient()
-  const { data } = useQuery(query(merges.list, { query: { kind, per_page: 50 } }))
+  const [page, setPage] = useState(1)
+  const { data } = useQuery({
+    ...query(merges.list, { query: { kind, page, per_page: mergesPerPage } }),
+    placeholderData: keepPreviousData,
+  })
   const undo = useMutation({
     mutationFn: (id: string) => call(merges.undo, { params: { id } }),
     onError: (error) => notifyError(error, t('The merge could not be undone')),
     onSettled: () => client.invalidateQueries(),
   })
-  if (!data || data.data.length === 0) return null
+  if (!data || data.pagination.total === 0) return null
   return (
     <Section title={t('Merged in the last {days} days', { days: undoDays })}>
       <Stack gap={12}>
@@ -101,17 +104,22 @@ function MergedList({ kind }: { kind: MergeKind }) {
                 {[dateTime(at), merged_by].filter(Boolean).join(' · ')}
               </Text>
             </Stack>
-            <Button
-              variant="default"
-              aria-label={t('Undo the merge of {name}', { name })}
-              loading={undo.isPending && undo.variables === id}
-              onClick={() => undo.mutate(id)}
-            >
-              {t('Undo')}
-            </Button>
+            <May permission="edit">
+              <Button
+                variant="default"
+                aria-label={t('Undo the merge of {name}', { name })}
+                loading={undo.isPending && undo.variables === id}
+                onClick={() => undo.mutate(id)}
+              >
+                {t('Undo')}
+              </Button>
+            </May>
           </Row>
         ))}
       </Stack>
+      {data.pagination.total > mergesPerPage && (
+        <Pager label={t('Merges')} pagination={data.pagination} onPage={setPage} />
+      )}
     </Section>
   )
 }
@@ -119,11 +127,11 @@ function MergedList({ kind }: { kind: MergeKind }) {
 interface PairProps {
   kind: MergeKind
   pair: DuplicatePair
-  onMerge: () => void
 }
 
-function Pair({ kind, pair: { reason, records }, onMerge }: PairProps) {
+function Pair({ kind, pair: { reason, records } }: PairProps) {
   const client = useQueryClient()
+  const { pathname, search } = useLocation()
   const [first, second] = records as [MergeRecord, MergeRecord]
   const ignore = useMutation({
     mutationFn: () => call(merges.ignore, { body: { ids: [first.id, second.id] } }),
@@ -147,19 +155,25 @@ function Pair({ kind, pair: { reason, records }, onMerge }: PairProps) {
           </Stack>
         ))}
       </Stack>
-      <Row gap={8} wrap fillOnPhone>
-        <Button
-          variant="default"
-          loading={ignore.isPending}
-          aria-label={t('Not duplicates: {name}', { name: first.fields.name! })}
-          onClick={() => ignore.mutate()}
-        >
-          {t('Not duplicates')}
-        </Button>
-        <Button aria-label={t('Merge {name}', { name: first.fields.name! })} onClick={onMerge}>
-          {t('Merge…')}
-        </Button>
-      </Row>
+      <May permission="edit">
+        <Row gap={8} wrap fillOnPhone>
+          <Button
+            variant="default"
+            loading={ignore.isPending}
+            aria-label={t('Not duplicates: {name}', { name: first.fields.name! })}
+            onClick={() => ignore.mutate()}
+          >
+            {t('Not duplicates')}
+          </Button>
+          <Button
+            component={Link}
+            to={mergePath(kind, [first.id, second.id], pathname + search)}
+            aria-label={t('Merge {name}', { name: first.fields.name! })}
+          >
+            {t('Merge…')}
+          </Button>
+        </Row>
+      </May>
     </Row>
   )
 }

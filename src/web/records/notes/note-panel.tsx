@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { lazy, Suspense, useState } from 'react'
 import { type Note, NoteText, notes } from '../../../contract/notes.ts'
 import { ApiError, call, invalidate, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
@@ -12,6 +13,7 @@ import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { Pager } from '../../platform/ui/pager.tsx'
@@ -26,17 +28,21 @@ const ConflictDialog = lazy(() => import('../../platform/ui/conflict-dialog.tsx'
 /** The record: exactly one of the three is set. */
 export type Subject = { investor_id: string } | { contact_id: string } | { investment_id: string }
 
+export const notePanelQuery = (about: Subject, page = 1) =>
+  query(notes.list, { query: { ...about, ...(page > 1 && { page }) } })
+
 export function NotePanel({ about }: { about: Subject }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery({
-    ...query(notes.list, { query: { ...about, ...(page > 1 && { page }) } }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error, refetch } = useQuery({ ...notePanelQuery(about, page), placeholderData: keepPreviousData })
+  const mayEdit = useMay('edit')
   return (
     <Section title={t('Notes')}>
-      <Composer about={about} onAdded={() => setPage(1)} />
+      <May permission="edit">
+        <Composer about={about} onAdded={() => setPage(1)} />
+      </May>
       {!data && error ? <ErrorState error={error} onRetry={() => refetch()} /> : null}
       {!data && !error ? <Skeleton height={48} mt="md" /> : null}
+      {data?.data.length === 0 && !mayEdit && <Text dimmed>{t('No notes yet')}</Text>}
       {data && data.data.length > 0 && (
         <PlainList mt={20}>
           {data.data.map((note) => (
@@ -173,32 +179,34 @@ function NoteRow({ note }: { note: Note }) {
           </Text>
         )}
         {note.is_pinned && <ToneBadge tone="accent">{t('Pinned')}</ToneBadge>}
-        <ActionMenu
-          button={
-            <ActionIcon className={styles.menu} variant="subtle" color="gray" aria-label={t('Note actions')}>
-              <IconDots size={16} aria-hidden />
-            </ActionIcon>
-          }
-        >
-          {(Menu) => (
-            <>
-              <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(true)}>
-                {t('Edit')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={
-                  note.is_pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />
-                }
-                onClick={pin}
-              >
-                {note.is_pinned ? t('Unpin') : t('Pin')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-                {t('Delete')}
-              </Menu.Item>
-            </>
-          )}
-        </ActionMenu>
+        <May permission="edit">
+          <ActionMenu
+            button={
+              <ActionIcon className={styles.menu} variant="subtle" color="gray" aria-label={t('Note actions')}>
+                <IconDots size={16} aria-hidden />
+              </ActionIcon>
+            }
+          >
+            {(Menu) => (
+              <>
+                <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setEdited(true)}>
+                  {t('Edit')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={
+                    note.is_pinned ? <IconPinnedOff size={16} aria-hidden /> : <IconPin size={16} aria-hidden />
+                  }
+                  onClick={pin}
+                >
+                  {note.is_pinned ? t('Unpin') : t('Pin')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+                  {t('Delete')}
+                </Menu.Item>
+              </>
+            )}
+          </ActionMenu>
+        </May>
       </Row>
       {isEdited ? (
         <BodyForm

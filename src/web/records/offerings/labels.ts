@@ -1,8 +1,9 @@
 // Field labels of an offering.
+import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { OfferingValues } from './values.ts'
 
-export const offeringLabels = (): Record<keyof OfferingValues, string> => ({
+export const offeringLabels = (): Record<OwnName<OfferingValues>, string> => ({
   name: t('Name'),
   kind: t('Kind'),
   currency: t('Currency'),

@@ -7,6 +7,7 @@ import { currencies } from '../../../contract/currencies.ts'
 import { decimalsOf } from '../../../contract/money.ts'
 import { type Offering, OfferingKind, OfferingState, offerings } from '../../../contract/offerings.ts'
 import { call, invalidate, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { wordingOf } from '../../platform/lib/wording.ts'
 import { fetchReferences } from '../../platform/rule-references/references-panel.tsx'
@@ -18,6 +19,7 @@ import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
 import { RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { CustomFormPanel, useCustomLabels } from '../custom-fields/custom-panel.tsx'
 import { offeringLabels } from './labels.ts'
 import { OfferingPanel } from './offering-panel.tsx'
 import { inputOf, OfferingForm, type OfferingValues, offeringKindText, offeringStateText, valuesOf } from './values.ts'
@@ -34,6 +36,7 @@ interface OfferingEditDialogProps {
 export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: OfferingEditDialogProps) {
   useFocusRestore()
   const [isAsked, setAsked] = useState(false)
+  const mayEdit = useMay('edit')
   const mayClose = useRef(() => true)
   const { data, error, refetch, isFetchedAfterMount } = useQuery({
     ...query(offerings.get, { params: { id } }),
@@ -46,7 +49,7 @@ export default function OfferingEditDialog({ id, onSaved, onDeleted, onClose }: 
       position="right"
       size="md"
       padding="lg"
-      title={t('Edit offering')}
+      title={mayEdit ? t('Edit offering') : t('Offering')}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {data && isFetchedAfterMount ? (
@@ -114,8 +117,11 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
     draftKey: '',
     schema: OfferingForm,
     valuesOf,
-    save: async (values, version) => {
-      const saved = await call(offerings.update, { params: { id: first.id }, body: { ...inputOf(values), version } })
+    save: async (values, version, over) => {
+      const saved = await call(offerings.update, {
+        params: { id: first.id },
+        body: { ...inputOf(values, over), version },
+      })
       void refresh()
       notify({ title: t('{name} was saved', { name: saved.name }) })
       onSaved(saved)
@@ -124,7 +130,8 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
   const { form, record: offering } = edit
   mayClose.current = form.mayLeave
   const labels = offeringLabels()
-  const field = (name: keyof OfferingValues) => form.field(name, labels[name])
+  const words = useCustomLabels('offering', labels, wording)
+  const field = (name: keyof typeof labels) => form.field(name, labels[name])
   const money = { currency: form.values.currency, decimals: decimalsOf(form.values.currency) }
   const count = offering.investment_count
   return (
@@ -137,7 +144,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
           onAsk()
         }}
       />
-      <RecordForm edit={edit} labels={labels} wording={wording}>
+      <RecordForm edit={edit} {...words}>
         <TextInput {...field('name')} autoComplete="off" required data-autofocus />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
           <NativeSelect
@@ -157,6 +164,7 @@ function OfferingEdit({ offering: first, mayClose, onAsk, onSaved, onDeleted }: 
           data={OfferingState.options.map((state) => ({ value: state, label: offeringStateText(state) }))}
           description={t('A closed offering is kept on its investments but not offered for new ones.')}
         />
+        <CustomFormPanel record="offering" form={form} />
       </RecordForm>
       <Deletion
         name={offering.name}

@@ -1,6 +1,7 @@
 // Form values of an offering: text per field, empty if unset.
 import * as z from 'zod/mini'
 import { type Offering, OfferingInput, type OfferingKind, type OfferingState } from '../../../contract/offerings.ts'
+import { type CustomFormValues, customFormValues, splitCustom } from '../../platform/lib/custom-form.ts'
 import { t } from '../../platform/lib/text.ts'
 import { requestOf, valuesIn } from '../../platform/ui/form-values.ts'
 
@@ -13,7 +14,7 @@ export type OfferingValues = {
   opens_on: string
   closes_on: string
   state: OfferingState
-}
+} & CustomFormValues
 
 /** Validates form values with the schema of the request. */
 export const OfferingForm = z.pipe(
@@ -21,8 +22,15 @@ export const OfferingForm = z.pipe(
   OfferingInput,
 )
 
-export const inputOf = (values: OfferingValues) => requestOf(OfferingInput, values) as OfferingInput
-export const valuesOf = (offering: Offering): OfferingValues => valuesIn(emptyOffering, offering)
+export function inputOf(values: OfferingValues, offering?: Offering): OfferingInput {
+  const { others, custom } = splitCustom(values, offering)
+  return { ...(requestOf(OfferingInput, others) as OfferingInput), ...custom }
+}
+
+export const valuesOf = (offering: Offering): OfferingValues => ({
+  ...valuesIn(emptyOffering, offering),
+  ...customFormValues(offering),
+})
 
 const emptyOffering: OfferingValues = {
   name: '',

@@ -8,6 +8,7 @@ import { query } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ColorDot } from '../../platform/ui/color-badge.tsx'
 import type { Filter } from '../../platform/ui/filter-bar.tsx'
+import { May } from '../../platform/ui/may.tsx'
 
 const TagManageDialog = lazy(() => import('./tag-manage-dialog.tsx'))
 
@@ -26,17 +27,19 @@ export function useTagFilter(): { filter: Filter; dialog: ReactNode } {
         mark: <ColorDot color={color} />,
       })),
       footer: (close) => (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconSettings size={14} aria-hidden />}
-          onClick={() => {
-            close()
-            setManaging(true)
-          }}
-        >
-          {t('Manage tags')}
-        </Button>
+        <May permission="edit">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconSettings size={14} aria-hidden />}
+            onClick={() => {
+              close()
+              setManaging(true)
+            }}
+          >
+            {t('Manage tags')}
+          </Button>
+        </May>
       ),
     },
     dialog: isManaging && (

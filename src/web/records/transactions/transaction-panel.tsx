@@ -11,9 +11,11 @@ import { ReminderButton } from '../../messaging/direct-messages/reminder-panel.t
 import { dayIn } from '../../platform/lib/calendar.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { ActionMenu } from '../../platform/ui/menu.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
 import { Section } from '../../platform/ui/section.tsx'
@@ -35,6 +37,7 @@ export function TransactionPanel({ investment }: { investment: { id: string; tit
   // Width of five columns plus the menu and page margins.
   const isNarrow = useMediaQuery('(max-width: 1099.98px)', undefined, { getInitialValueInEffect: false })
   const [edited, setEdited] = useState<Transaction | 'new'>()
+  const mayEdit = useMay('edit')
   const touched = useInvalidateTransactions()
   const today = dayIn(base?.time_zone)
   const rows = data?.data.map((transaction) => ({
@@ -47,20 +50,24 @@ export function TransactionPanel({ investment }: { investment: { id: string; tit
     <Section
       title={t('Transactions')}
       actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={15} aria-hidden />}
-          onClick={() => setEdited('new')}
-        >
-          {t('Add transaction')}
-        </Button>
+        <May permission="edit">
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={15} aria-hidden />}
+            onClick={() => setEdited('new')}
+          >
+            {t('Add transaction')}
+          </Button>
+        </May>
       }
     >
       {rows ? (
         rows.length === 0 ? (
           <Text dimmed className={styles.none}>
-            {t('No transactions yet. Add a contribution when you call or receive it.')}
+            {mayEdit
+              ? t('No transactions yet. Add a contribution when you call or receive it.')
+              : t('No transactions yet')}
           </Text>
         ) : isNarrow ? (
           <PlainList figures className={styles.cards} aria-label={t('Transactions')}>
@@ -155,17 +162,21 @@ function Card(row: RowProps) {
         <strong className={styles.amount}>{money(transaction.amount, transaction.currency)}</strong>
         <Row as="span" gap={4} justify="end">
           <TransactionBadge {...transaction} />
-          <More {...row} {...changes} />
+          <May permission="edit">
+            <More {...row} {...changes} />
+          </May>
         </Row>
       </Row>
       <div>
         {kindText(transaction.kind)} · <Day {...transaction} />
       </div>
       <Remark {...transaction} />
-      <Row gap={8} wrap>
-        <Remind {...row} />
-        <Settle {...row} {...changes} />
-      </Row>
+      <May permission="edit">
+        <Row gap={8} wrap>
+          <Remind {...row} />
+          <Settle {...row} {...changes} />
+        </Row>
+      </May>
     </Text>
   )
 }
@@ -195,11 +206,13 @@ function Remark({ reference, note }: Transaction) {
 function Actions(row: RowProps) {
   const changes = useChanges(row.transaction)
   return (
-    <Row gap={4} justify="end">
-      <Remind {...row} />
-      <Settle {...row} {...changes} />
-      <More {...row} {...changes} />
-    </Row>
+    <May permission="edit">
+      <Row gap={4} justify="end">
+        <Remind {...row} />
+        <Settle {...row} {...changes} />
+        <More {...row} {...changes} />
+      </Row>
+    </May>
   )
 }
 

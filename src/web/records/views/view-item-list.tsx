@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentProps, ReactElement } from 'react'
 import type { View } from '../../../contract/views.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { MenuHost } from '../../platform/ui/menu-host.tsx'
 
@@ -43,6 +44,8 @@ export function ViewMenu({
 
 export function ViewItems(props: ViewItemsProps) {
   const { Menu, all, view, isChanged, onOpen } = props
+  const mayEdit = useMay('edit')
+  const mayChange = view && (mayEdit || !view.is_shared)
   const groups = [
     [t('My views'), all.filter(({ is_shared }) => !is_shared)],
     [t('Views of the team'), all.filter(({ is_shared }) => is_shared)],
@@ -73,16 +76,16 @@ export function ViewItems(props: ViewItemsProps) {
         )}
       </Menu.RadioGroup>
       <Menu.Divider />
-      {view && isChanged && action(t('Save view'), IconDeviceFloppy, props.onSave)}
+      {mayChange && isChanged && action(t('Save view'), IconDeviceFloppy, props.onSave)}
       {action(t('Save as new view'), IconBookmarkPlus, props.onSaveAs)}
       {view && isChanged && action(t('Reset view'), IconArrowBackUp, props.onReset)}
       {view && (
         <>
-          {action(t('Rename or share'), IconPencil, props.onEdit)}
+          {mayChange && action(t('Rename or share'), IconPencil, props.onEdit)}
           {view.is_default
             ? action(t('Do not open first'), IconStarOff, () => props.onDefault(false))
             : action(t('Open first'), IconStar, () => props.onDefault(true))}
-          {action(t('Delete view'), IconTrash, props.onRemove)}
+          {mayChange && action(t('Delete view'), IconTrash, props.onRemove)}
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import type { View } from '../../../contract/views.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import type { ViewNaming } from './view-changes.ts'
 
 interface ViewNameDialogProps {
@@ -38,16 +39,18 @@ export default function ViewNameDialog({ view, onSave, onClose }: ViewNameDialog
     >
       <Form form={form} submitLabel={t('Save')} onCancel={onClose}>
         <TextInput {...form.field('name', t('Name'))} maxLength={60} autoComplete="off" required data-autofocus />
-        <Checkbox
-          name={shared.name}
-          label={shared.label}
-          error={shared.error}
-          description={t('Every member can then open and change it.')}
-          checked={shared.value}
-          // Only the member who made a shared view can make it private again.
-          disabled={view?.is_shared === true && !view.is_mine}
-          onChange={(event) => shared.onChange(event.currentTarget.checked)}
-        />
+        <May permission="edit">
+          <Checkbox
+            name={shared.name}
+            label={shared.label}
+            error={shared.error}
+            description={t('Every member can then open and change it.')}
+            checked={shared.value}
+            // Only the member who made a shared view can make it private again.
+            disabled={view?.is_shared === true && !view.is_mine}
+            onChange={(event) => shared.onChange(event.currentTarget.checked)}
+          />
+        </May>
       </Form>
     </Modal>
   )

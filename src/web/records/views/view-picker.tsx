@@ -6,6 +6,7 @@ import { cloneElement, lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { type View, type ViewList, views } from '../../../contract/views.ts'
 import { query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row } from '../../platform/ui/box.tsx'
 import { useLazyLoad } from '../../platform/ui/lazy-load.ts'
@@ -56,6 +57,7 @@ export function useViewMenu({ list, all, view }: ReturnType<typeof useSavedView>
   const isChanged = view !== undefined && (state.isChosen || !isSame(parameters, view.parameters))
   const open = (next: View | undefined) => navigate(next ? searchOf(next) : '?saved=none')
   const client = useQueryClient()
+  const mayEdit = useMay('edit')
   const changes = async () =>
     (await import('./view-changes.ts')).viewChanges(client, { open, resetColumns: state.choice.reset })
   const reset = () => {
@@ -83,9 +85,11 @@ export function useViewMenu({ list, all, view }: ReturnType<typeof useSavedView>
       <OpenButton {...actions} />
       {isChanged && (
         <>
-          <Button variant="light" size="compact-sm" onClick={actions.onSave}>
-            {t('Save')}
-          </Button>
+          {(mayEdit || !view.is_shared) && (
+            <Button variant="light" size="compact-sm" onClick={actions.onSave}>
+              {t('Save')}
+            </Button>
+          )}
           <Button variant="subtle" size="compact-sm" onClick={saveAs}>
             {t('Save as')}
           </Button>

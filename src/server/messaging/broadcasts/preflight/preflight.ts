@@ -9,11 +9,13 @@ import type {
   RenderedMessageQuery,
 } from '../../../../contract/preflight.ts'
 import { orNotFound } from '../../../errors.ts'
+import { approvalRule } from '../../../identity/organization/service.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { phoneText, timeZoneOf } from '../../../records/contacts/service.ts'
 import { timeSlices } from '../../../time-slices.ts'
 import { audienceGroupsOf, type Forecast, forecast, pacingOf, type RecipientCohort } from '../../engine/service.ts'
-import { compile, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
+import { compileFor, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
+import { isCovered } from '../approval/rule.ts'
 import { homeZone } from '../queries.ts'
 import { timesOf } from '../times.ts'
 import * as queries from './queries.ts'
@@ -84,7 +86,8 @@ async function preflightOf(
   const hours = pacing.limits?.contact_hours ?? 0
   const since = hours > 0 ? new Date(from - hours * hourMs) : null
   const kinds = await queries.cohorts(tenant, input, since)
-  const { only_known } = input
+  const { only_known, body } = input
+  const needs_approval = await isCovered(tenant, await approvalRule(tenant), { body, recipients: sum(kinds) })
   const isStranger = ({ chat }: queries.PreflightCohort) => chat === 'new' && only_known
   const missing = await missingValueReasons(tenant, input, sum(kinds.filter(({ reason }) => reason === null)), most)
   const excluded = new Map(missing.reasons)
@@ -128,6 +131,7 @@ async function preflightOf(
       group: sum(reached.filter(({ chat }) => chat === 'group')) - missing.groups,
     },
     estimate: await estimate(),
+    needs_approval,
   })
   return { work, first: missing.first }
 }
@@ -152,7 +156,7 @@ export async function renderedMessages(
   { page = 1, per_page = 20, q }: RenderedMessageQuery,
 ): Promise<{ data: RenderedMessage[]; total: number }> {
   const input = await loadPreflight(tenant, id)
-  const write = messageRenderer(tenant, input)
+  const write = await messageRenderer(tenant, input)
   const { rows, total } = await queries.page(tenant, input, { q, limit: per_page, offset: (page - 1) * per_page })
   const texts = await write(rows)
   const data = rows.map((person, index) => {
@@ -193,8 +197,8 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
     /** The first by name of the rendered recipients who gets the message. */
     first: undefined as queries.ExampleRecipient | undefined,
   }
-  const write = messageRenderer(tenant, input)
-  if (input.body === null || !compile(input.body).ok) return found
+  const write = await messageRenderer(tenant, input)
+  if (input.body === null || !(await compileFor(tenant, input.body)).ok) return found
   for await (const people of queries.sample(tenant, input, share)) {
     const texts = await write(people, maxSteps)
     found.count += texts.length
@@ -237,8 +241,8 @@ export interface RenderedText {
 const emptyContact = { name: null, preferred_name: null, phone: null, email: null, company: null, job_title: null }
 
 /** Renders messages as the dispatcher does, by index in `people`; fewer once all took more than `most` steps. */
-export function messageRenderer(tenant: Tenant, input: queries.DraftToCheck) {
-  const compiled = input.body === null ? undefined : compile(input.body)
+export async function messageRenderer(tenant: Tenant, input: queries.DraftToCheck) {
+  const compiled = input.body === null ? undefined : await compileFor(tenant, input.body)
   const sender = { name: input.organization_name, today: input.today, language: input.language }
   return async (
     people: readonly queries.PreflightRecipient[],

@@ -126,7 +126,7 @@ const persons = (tenant: Tenant, broadcast: Audience, wanted: RawBuilder<unknown
     coalesce(c.consent = 'unknown', false) as is_consent_unknown,
     ${broadcast.only_known ? sql`${chatOf(tenant, broadcast.session_id)} = 'new'` : sql`false`} as is_stranger,
     case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
-      'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
+      'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language, 'custom', c.custom) end as contact
   from (${people(tenant, broadcast)}) a
   left join contacts c on c.organization_id = ${tenant.organization_id} and c.id = a.contact_id
   where ${wanted}`

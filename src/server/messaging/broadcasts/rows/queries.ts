@@ -64,8 +64,10 @@ const reached = (
 ) => sql`(select coalesce(sum(c.n), 0) from ${countsOf(tenant, sql`b.id`)} c
   where c.kind = any (${recipientStatuses.slice(recipientStatuses.indexOf(status))}) having b.started_at is not null)`
 
+const instant = (at: RawBuilder<unknown>) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const waitingUntil = (reason: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
-  sql`jsonb_build_object('reason', ${reason}, 'until', to_char(${until} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
+  sql`jsonb_build_object('reason', ${reason}, 'until', ${instant(until)})`
 
 /** When the last in-flight or unconfirmed message of `b` will be decided. */
 const lastDoubt = sql`select r.decide_at from recipients r
@@ -82,7 +84,15 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
         from broadcasts f where f.organization_id = b.organization_id and f.id = b.source_broadcast_id and f.deleted_at is null) end as source,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name, 'status', f.status, 'part', f.source_part) order by f.created_at desc, f.id)
         from broadcasts f where f.organization_id = b.organization_id and f.source_broadcast_id = b.id and f.deleted_at is null), '[]') as follow_ups,
-      b.status, b.pause_reason, b.failure, b.version, b.created_at, b.started_at, b.finished_at,
+      b.status, b.pause_reason, b.failure,
+      case when b.approval is not null then jsonb_build_object('state', b.approval, 'requested_by', q.requested_by,
+        'requested_at', ${instant(sql`q.requested_at`)}, 'decided_by', q.decided_by, 'decided_at', ${instant(sql`q.decided_at`)},
+        'written', case when b.status = 'preparing' then (select count(*) from recipients r where r.organization_id = b.organization_id
+          and r.broadcast_id = b.id and (r.approved_text is not null or r.due_at is null)) else 0 end) end as approval,
+      case when b.status = 'draft' and q.decision = 'rejected' then jsonb_build_object('by', q.decided_by,
+        'at', ${instant(sql`q.decided_at`)}, 'reason', q.reason) end as rejection,
+      coalesce(${tenant.user_id ?? null}::uuid = any (b.authors), false) as is_author, counts.changed,
+      b.version, b.created_at, b.started_at, b.finished_at,
       jsonb_build_object('all_contacts', b.all_contacts, 'contact_count', counts.included, 'exclude_count', counts.excluded,
         'group_count', (select count(*) from broadcast_wa_groups g where g.organization_id = b.organization_id and g.broadcast_id = b.id),
         'broadcast_groups', (select coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name, 'is_deleted', g.deleted_at is not null)
@@ -107,6 +117,12 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
     join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
     left join wa_leases l on l.organization_id = b.organization_id and l.session_id = b.session_id
     left join templates t on t.organization_id = b.organization_id and t.id = b.template_id and t.deleted_at is null
+    left join lateral (select a.decision, a.reason, a.requested_at, a.decided_at, u.name as requested_by, d.name as decided_by
+      from broadcast_approvals a
+      left join users u on u.organization_id = a.organization_id and u.id = a.requested_by
+      left join users d on d.organization_id = a.organization_id and d.id = a.decided_by
+      where a.organization_id = b.organization_id and a.broadcast_id = b.id and a.decision is distinct from 'changes_approved'
+      order by a.requested_at desc, a.id desc limit 1) q on true
     left join lateral (select r.due_at, r.reason from recipients r
       where b.status = 'sending' and r.organization_id = b.organization_id and r.broadcast_id = b.id and r.due_at is not null
       order by r.due_at, r.id limit 1) f on true
@@ -116,10 +132,12 @@ function columns(tenant: Tenant, wanted: RawBuilder<unknown>) {
         coalesce(sum(c.n) filter (where c.kind in ('sending', 'accepted')), 0) as in_flight,
         coalesce(sum(c.n) filter (where c.kind = 'included'), 0) as included,
         coalesce(sum(c.n) filter (where c.kind = 'excluded'), 0) as excluded,
+        coalesce(sum(c.changed), 0)::bigint as changed,
         coalesce(sum(c.replied), 0)::bigint as replied,
         (select jsonb_object_agg(every_status, 0) from unnest(enum_range(null::recipient_status)) every_status)
           || coalesce(jsonb_object_agg(c.kind, c.n) filter (where c.kind not in ('included', 'excluded')), '{}') as by_status
-      from (select k.kind, sum(k.n) as n, sum(k.replied) as replied from ${countsOf(tenant, sql`b.id`)} k group by k.kind) c) counts
+      from (select k.kind, sum(k.n) as n, sum(k.replied) as replied,
+          sum(k.n) filter (where k.reason = 'changed_since_approval') as changed from ${countsOf(tenant, sql`b.id`)} k group by k.kind) c) counts
     where b.organization_id = ${tenant.organization_id} and b.deleted_at is null and b.test_of is null ${wanted}`
 }
 
@@ -162,7 +180,8 @@ export async function recipients(
   const perPage = query.per_page ?? 20
   const wanted = await matching(tenant, id, query)
   const { rows } = await sql<Omit<Recipient, 'address_text'>>`
-    select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
+    select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable,
+      coalesce(r.text, case when r.due_at is not null then r.approved_text end) as text, r.wa_message_id, r.attempts,
       r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
       -- Members may have joined since the count.
       greatest(r.participants, r.delivered_count) as participants

@@ -5,8 +5,10 @@ import { message } from '../../../../contract/messages/message.ts'
 import { fieldError, orNotFound } from '../../../errors.ts'
 import { hint } from '../../../platform/db/hints.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
+import type { Caller } from '../../../platform/http/authentication.ts'
 import { homeCountry, parsePhone, phoneText } from '../../../records/contacts/service.ts'
 import { addTestRecipient } from '../../engine/service.ts'
+import { admitTest } from '../../test-messages/service.ts'
 import { loadPreflight, messageRenderer } from '../preflight/preflight.ts'
 import { one } from '../preflight/queries.ts'
 import { createTest, lockBroadcast } from '../queries.ts'
@@ -18,7 +20,12 @@ export async function list(tenant: Tenant, id: string): Promise<BroadcastTest[]>
   return (await queries.latest(tenant, id, maxShown)).map(shown)
 }
 
-export async function send(tenant: Tenant, id: string, { to, contact_id }: Wanted): Promise<BroadcastTest> {
+export async function send(
+  tenant: Tenant,
+  id: string,
+  { to, contact_id }: Wanted,
+  { caller, at }: { caller: Caller; at: Date },
+): Promise<BroadcastTest> {
   // A concurrent request waits here and finds this test message.
   await lockBroadcast(tenant, id)
   const setting = orNotFound(await queries.setting(tenant, id))
@@ -29,10 +36,12 @@ export async function send(tenant: Tenant, id: string, { to, contact_id }: Wante
   const input = await loadPreflight(tenant, id)
   const person = await one(tenant, input, contact_id)
   if (!person) throw fieldError('invalid_request', 'audience', message('test_message.no_recipients'))
-  const [rendered] = await messageRenderer(tenant, input)([person])
+  const [rendered] = await (await messageRenderer(tenant, input))([person])
   const { text, reason } = rendered!
   if (text === null) throw fieldError('template_invalid', 'body', reasonOf(reason, person.name))
   const existing = await queries.same(tenant, id, { address_key: parsed.key, text, media_id: setting.media_id })
+  const session = { id: setting.session_id, phone_number: setting.phone_number }
+  if (!existing) await admitTest(tenant, { session, to: parsed }, caller, at)
   const test = existing ?? (await create(tenant, id, setting, parsed, text))
   return (await list(tenant, id)).find((one) => one.id === test)!
 }

@@ -13,6 +13,8 @@ export interface Claimed {
   address: string
   address_key: string
   attempts: number
+  /** The contact's preferred number is another one since the start: this one, where the first attempt goes. */
+  has_moved: boolean
   wa_message_id: string | null
   contact_id: string | null
   /** The investor whose figures are shown; null: the contact's primary investor. */
@@ -24,6 +26,8 @@ export interface Claimed {
   is_group: boolean
   /** Text of an earlier attempt, or of a test message from the start; never changes. */
   text: string | null
+  /** The approved message, in an approved broadcast: no other may be sent. */
+  approved_text: string | null
   contact: {
     name: string
     preferred_name: string
@@ -42,25 +46,68 @@ export interface Claimed {
  * index, and until new contacts are analyzed it reads that whole index for each of them.
  */
 export async function claim(tenant: Tenant, broadcastId: string, limit: number, now: string): Promise<Claimed[]> {
-  const statement = sql<Claimed>`
+  return await withPlan(
+    tenant,
+    'key',
+    messagesOf(
+      tenant,
+      broadcastId,
+      sql`r.due_at <= ${now}
+        and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
+      order by r.due_at, r.id limit ${limit} for update of r skip locked`,
+    ),
+  )
+}
+
+/**
+ * Locks the next recipients after `after` whose message is not yet written for the approval. The broadcast must be locked. Waits
+ * for locked ones: none may be left out. All are due at one moment, so they are in the order of their ids.
+ */
+export async function claimUnwritten(
+  tenant: Tenant,
+  broadcastId: string,
+  limit: number,
+  after: string | null,
+): Promise<Claimed[]> {
+  return await withPlan(
+    tenant,
+    'key',
+    messagesOf(
+      tenant,
+      broadcastId,
+      sql`r.due_at is not null and r.approved_text is null and (${after}::uuid is null or r.id > ${after}::uuid)
+      order by r.due_at, r.id limit ${limit} for update of r`,
+    ),
+  )
+}
+
+/** Everything that decides the messages of the recipients `r` that `which` selects, orders and locks. */
+function messagesOf(tenant: Tenant, broadcastId: string, which: RawBuilder<unknown>): RawBuilder<Claimed> {
+  return sql<Claimed>`
     with due as materialized (
       select r.ctid as place, r.id, r.address, r.address_key, r.attempts, r.wa_message_id, r.contact_id, r.investor_id, r.text,
-        r.wa_group_id, r.session_id, r.participants is not null as is_group
+        r.approved_text, r.wa_group_id, r.session_id, r.participants is not null as is_group
       from recipients r
-      where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.due_at <= ${now}
-        and exists (select from broadcasts b where b.organization_id = ${tenant.organization_id} and b.id = ${broadcastId} and b.status = 'sending')
-      order by r.due_at, r.id limit ${limit} for update of r skip locked)
-    select d.place::text, d.id, d.address, d.address_key, d.attempts, d.wa_message_id, d.text, d.is_group, d.contact_id, d.investor_id, c.time_zone,
+      where r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and ${which})
+    select d.place::text, d.id, case m.number when 'new' then c.phone else d.address end as address,
+      case m.number when 'new' then c.phone_key else d.address_key end as address_key, coalesce(m.number = 'new', false) as has_moved, d.attempts, d.wa_message_id, d.text, d.approved_text, d.is_group, d.contact_id, d.investor_id, c.time_zone,
       case when d.is_group then coalesce(g.refusal, case when g.id is null then 'group_removed' end)
         when o.phone_key is not null or c.consent = 'opted_out' then 'opted_out'
-        when v.id is not null then 'do_not_contact' end as refusal,
+        when v.id is not null then 'do_not_contact'
+        when c.id is not null and c.phone is null and d.text is null then 'no_number'
+        when m.number = 'of_another' then 'same_number' end as refusal,
       case when c.id is not null then jsonb_build_object('name', c.name, 'preferred_name', c.preferred_name, 'phone', c.phone,
-        'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language) end as contact
+        'email', c.email, 'company', c.company, 'job_title', c.job_title, 'language', c.language, 'custom', c.custom) end as contact
     from due d
     left join lateral (select * from contacts k
       where k.organization_id = ${tenant.organization_id} and k.id = d.contact_id limit 1) c on c.deleted_at is null
+    -- The number since the start. A text that exists may have arrived, so it is sent to the same number again; and a broadcast writes to a number once.
+    left join lateral (select case when c.phone_key <> d.address_key and d.text is null and not d.is_group then
+      case when not exists (select from recipients x where x.organization_id = ${tenant.organization_id}
+          and x.broadcast_id = ${broadcastId} and x.address_key = c.phone_key) then 'new'
+        when d.address_key = any (c.other_phone_keys) then 'same' else 'of_another' end end as number) m on true
     left join lateral (select k.phone_key from opt_outs k
-      where k.organization_id = ${tenant.organization_id} and k.phone_key = d.address_key limit 1) o on true
+      where k.organization_id = ${tenant.organization_id} and k.phone_key in (d.address_key, c.phone_key) limit 1) o on true
     left join lateral (select k.id from investor_contacts x
       cross join lateral (select * from investors i
         where i.organization_id = ${tenant.organization_id} and i.id = x.investor_id limit 1) k
@@ -69,7 +116,6 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
     left join lateral (select g.id, ${groupRefusal(sql`d.session_id`)} as refusal from wa_groups g
       join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
       where g.organization_id = ${tenant.organization_id} and g.id = d.wa_group_id limit 1) g on true`
-  return await withPlan(tenant, 'key', statement)
 }
 
 export interface Resend {
@@ -92,7 +138,8 @@ export const isResendBlocked = (tenant: Tenant, r: RawBuilder<unknown>): RawBuil
   coalesce(b.expires_at <= clock_timestamp(), false)
   or exists (select from opt_outs o where o.organization_id = ${tenant.organization_id} and o.phone_key = ${r}.address_key)
   or exists (select from contacts k where k.organization_id = ${tenant.organization_id} and k.id = ${r}.contact_id
-    and (k.deleted_at is not null or k.consent = 'opted_out'))
+    and (k.deleted_at is not null or k.consent = 'opted_out' or exists (select from opt_outs o
+      where o.organization_id = ${tenant.organization_id} and o.phone_key = k.phone_key)))
   or ${r}.participants is not null and ${r}.wa_group_id is null
   or exists (select from wa_groups g join wa_sessions s on s.organization_id = g.organization_id and s.id = g.session_id
     where g.organization_id = ${tenant.organization_id} and g.id = ${r}.wa_group_id and ${groupRefusal(sql`${r}.session_id`)} is not null)

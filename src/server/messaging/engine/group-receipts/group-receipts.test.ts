@@ -106,6 +106,29 @@ test('a member’s receipt for an unknown or individual message is not stored', 
   expect(await row(id)).toMatchObject({ status: 'sending', participants: null, delivered_count: null })
 })
 
+test('a late receipt of an erased member stores neither their number nor their hidden id', async () => {
+  const { scope, term, add, row } = await group()
+  const { id, wa_message_id } = await add()
+  await inTenant(database, scope, ({ db }) =>
+    sql`insert into erased_numbers (organization_id, digest, consent)
+      select ${scope.organization_id}, number_digest(${scope.organization_id}, key), 'unknown'
+      from unnest(${[number(0), hidden(1)]}::text[]) key`.execute(db),
+  )
+  const ledger = openReceiptWriter(database, { ...scope, ...term }, quiet)
+  const told = [
+    eventOf({ person: 0, status: 'read', second: 3, as: 'both' }),
+    eventOf({ person: 1, status: 'read', second: 3, as: 'hidden' }),
+    eventOf({ person: 2, status: 'delivered', second: 5, as: 'both' }),
+  ]
+  await Promise.all(told.map((event) => ledger.receipt({ id: wa_message_id, ...event })))
+  await ledger.close()
+  const { rows } = await inTenant(database, scope, ({ db }) =>
+    sql<{ address_key: string }>`select address_key from group_receipts where recipient_id = ${id}`.execute(db),
+  )
+  expect(rows).toEqual([{ address_key: number(2) }])
+  expect(await row(id)).toMatchObject({ status: 'delivered', delivered_count: 1, read_count: 0 })
+})
+
 /** A broadcast being sent; `add` creates a message to a group in it. */
 async function group() {
   const { organization_id } = await database.system

@@ -11,7 +11,11 @@ export interface GroupMemberReceipt {
   read_at: Date | null
 }
 
-/** Idempotent: duplicates, disorder and another id of the same member change nothing. Runs under the lock of the group's recipient. */
+/**
+ * Receipts of members whose data were erased are dropped, because they would store the number again.
+ * Idempotent: duplicates, disorder and another id of the same member change nothing.
+ * Runs under the lock of the group's recipient.
+ */
 export async function upsertGroupReceipts(
   tenant: Tenant,
   members: readonly (GroupMemberReceipt & { recipient_id: string })[],
@@ -21,7 +25,9 @@ export async function upsertGroupReceipts(
   await sql`
     with received as materialized (
       select t.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as t (recipient_id uuid, address_key text, hidden_key text, delivered_at timestamptz, read_at timestamptz)),
+        as t (recipient_id uuid, address_key text, hidden_key text, delivered_at timestamptz, read_at timestamptz)
+      where not exists (select from erased_numbers e where e.organization_id = ${organization_id}
+        and e.digest in (number_digest(${organization_id}, t.address_key), number_digest(${organization_id}, t.hidden_key)))),
     named as (select recipient_id, hidden_key, min(address_key) as address_key from received
       where hidden_key <> address_key group by 1, 2),
     renamed as (

@@ -2,10 +2,12 @@
 import { sql } from 'kysely'
 import type { PacingLimits, PacingMode } from '../../../../contract/pacing.ts'
 import type { Database, Tenant } from '../../../platform/db/index.ts'
+import { isReleased, mayLeave } from '../../../platform/db/restored.ts'
 
 /**
  * Starts a term as owner of a session if its lease has expired, or if it was ours before a restart (an owner's id is stored
- * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed.
+ * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed. Never in a restored copy before
+ * it is released: without a lease no phone connects and nothing is claimed.
  */
 export async function acquireLease(
   tenant: Tenant,
@@ -15,7 +17,8 @@ export async function acquireLease(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ fence: number }>`
     insert into wa_leases (organization_id, session_id, owner_id, lease_until)
-    values (${tenant.organization_id}, ${sessionId}, ${ownerId}, clock_timestamp() + make_interval(secs => ${ttlSeconds}))
+    select o.organization_id, ${sessionId}, ${ownerId}, clock_timestamp() + make_interval(secs => ${ttlSeconds})
+    from organizations o where o.organization_id = ${tenant.organization_id} and ${isReleased('o')}
     on conflict (organization_id, session_id) do update
       set owner_id = excluded.owner_id, fence = wa_leases.fence + 1, lease_until = excluded.lease_until
       where wa_leases.lease_until < clock_timestamp() - interval '2 seconds' or wa_leases.owner_id = excluded.owner_id
@@ -72,7 +75,8 @@ export async function lockLease(tenant: Tenant, term: Term): Promise<SendingRule
   // A separate statement: after waiting for the lease it must see limits changed in the meantime, or it would defer
   // recipients by the old ones.
   const { rows } = await sql<SendingRules>`
-    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown
+    select clock_timestamp() + interval '1 ms' as now, l.next_send_at, l.hold_until, l.hold_new_chats_only, l.tripped_at, s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown, s.phone_number,
+      not ${mayLeave('s')} as is_silent
     from wa_leases l join wa_sessions s on s.organization_id = l.organization_id and s.id = l.session_id
     where l.organization_id = ${tenant.organization_id} and l.session_id = ${term.session_id}`.execute(tenant.db)
   return rows[0]
@@ -90,6 +94,10 @@ export interface SendingRules {
   pacing_mode: PacingMode
   pacing_limits: PacingLimits | null
   resend_unknown: boolean
+  /** Of the linked phone. */
+  phone_number: string | null
+  /** The organization waits for its deletion: nothing is claimed. */
+  is_silent: boolean
 }
 
 /** The same without a lock, for reading, whether the session has an owner or not. */
@@ -97,7 +105,8 @@ export async function rulesOf(tenant: Tenant, sessionId: string): Promise<Sendin
   const { rows } = await sql<SendingRules>`
     select clock_timestamp() as now, coalesce(l.next_send_at, '-infinity') as next_send_at, l.hold_until,
       coalesce(l.hold_new_chats_only, false) as hold_new_chats_only, coalesce(l.tripped_at, '-infinity') as tripped_at,
-      s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown
+      s.desired_status, s.pacing_mode, s.pacing_limits, s.resend_unknown, s.phone_number,
+      not ${mayLeave('s')} as is_silent
     from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
     where s.organization_id = ${tenant.organization_id} and s.id = ${sessionId}`.execute(tenant.db)
   return rows[0]

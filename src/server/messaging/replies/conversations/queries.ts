@@ -4,6 +4,7 @@ import type { RecipientStatus } from '../../../../contract/broadcasts.ts'
 import type { ConversationQuery, ConversationRow, Person } from '../../../../contract/conversations.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { contains, occursIn, words } from '../../../platform/db/search.ts'
+import { numbersOfContact } from '../../../records/contacts/service.ts'
 import { messagesFromContact } from '../queries.ts'
 
 export type FoundPerson = Omit<Person, 'address_text'> & { address_key: string | null }
@@ -22,13 +23,15 @@ export async function person(tenant: Tenant, id: string): Promise<FoundPerson | 
       from (select) one left join lateral (
         select m.address_key, c.id as contact_id from wa_messages m
         left join contacts c on ${own('c')} and c.deleted_at is null
-          and (c.id = m.contact_id or m.contact_id is null and c.phone_key = m.address_key)
+          and c.id = coalesce(m.contact_id, (select n.contact_id from contact_numbers n where ${own('n')} and n.phone_key = m.address_key))
         where ${own('m')} and m.id = ${id}) n on true) w
     left join contacts k on ${own('k')} and k.id = w.contact_id
     left join lateral (select m.address, m.address_key from wa_messages m
-      where ${own('m')} and (m.contact_id = k.id or m.address_key = case when k.id is null then w.address_key else k.phone_key end)
+      where ${own('m')} and (m.contact_id = k.id or m.address_key = any (case when k.id is null then array[w.address_key] else k.other_phone_keys || k.phone_key end))
       order by m.at desc limit 1) h on true
-    left join wa_conversations v on ${own('v')} and v.address_key = coalesce(h.address_key, k.phone_key)
+    left join lateral (select v.assigned_to from wa_conversations v
+      where ${own('v')} and v.address_key = any (k.other_phone_keys || k.phone_key || h.address_key || w.address_key)
+      order by v.assigned_at desc limit 1) v on true
     left join users u on ${own('u')} and u.id = v.assigned_to
     where k.id is not null or w.address_key is not null`.execute(tenant.db)
   return rows[0]
@@ -78,16 +81,26 @@ export async function list(
       select coalesce(k.id, p.id) as contact_id, h.address_key, max(h.at) as at, sum(h.unanswered) as unanswered
       from heard h
       left join contacts k on ${own('k')} and k.deleted_at is null and k.id = h.contact_id
-      left join contacts p on ${own('p')} and p.deleted_at is null and p.phone_key = h.address_key and h.contact_id is null
+      left join contact_numbers n on ${own('n')} and n.phone_key = h.address_key and h.contact_id is null
+      left join contacts p on ${own('p')} and p.id = n.contact_id
       group by 1, 2),
     persons as (
       select p.contact_id, (array_agg(p.address_key order by p.at desc))[1] as address_key, array_agg(p.address_key) as keys,
         max(p.at) as at, sum(p.unanswered)::int as unanswered, coalesce(sum(s.waiting), 0)::int as waiting
       from people p left join stuck s on s.address_key = p.address_key
       group by p.contact_id, case when p.contact_id is null then p.address_key end),
+    -- A person with several numbers has one assignee: the one of the latest assignment.
+    assigned as (
+      select distinct on (a.person) a.person, a.assigned_to from (
+        select coalesce(p.contact_id::text, p.address_key) as person, v.assigned_to, v.assigned_at
+        from wa_conversations v join people p on p.address_key = v.address_key where ${own('v')}
+        union all
+        select n.contact_id::text, v.assigned_to, v.assigned_at
+        from wa_conversations v join contact_numbers n on ${own('n')} and n.phone_key = v.address_key where ${own('v')}) a
+      order by a.person, a.assigned_at desc),
     conversations as materialized (
       select p.*, v.assigned_to from persons p
-      left join wa_conversations v on ${own('v')} and v.address_key = p.address_key),
+      left join assigned v on v.person = coalesce(p.contact_id::text, p.address_key)),
     matching as materialized (
       select n.*, k.name from conversations n
       left join contacts k on ${own('k')} and k.id = n.contact_id
@@ -142,7 +155,7 @@ function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
       all.map((word) => contains('k', word)),
       sql` and `,
     )}
-    ${digits.length < 3 || /[^\d\s+()/.-]/.test(q!) ? sql`` : sql`or n.address_key like ${`%${digits}%`}`}
+    ${digits.length < 3 || /[^\d\s+()/.-]/.test(q!) ? sql`` : sql`or n.address_key like ${`%${digits}%`} or k.search like ${`%${digits}%`}`}
     or n.keys && (select array_agg(distinct m.address_key) from wa_messages m
       where m.organization_id = ${tenant.organization_id} and ${within(sql`m.text`)})
     or n.keys && (select array_agg(distinct coalesce(a.address_key, m.address_key)) from wa_answers a
@@ -162,8 +175,13 @@ export async function assign(tenant: Tenant, key: string, userId: string): Promi
   return rows.length > 0
 }
 
-export async function unassign(tenant: Tenant, key: string): Promise<void> {
-  await sql`delete from wa_conversations where organization_id = ${tenant.organization_id} and address_key = ${key}`.execute(
+/** Under each number of the person. */
+export async function unassign(tenant: Tenant, { contact, address_key }: FoundPerson): Promise<void> {
+  const numbers = contact
+    ? sql`or address_key = any (${numbersOfContact(tenant, contact.id)}) or address_key in (select m.address_key from wa_messages m
+        where m.organization_id = ${tenant.organization_id} and m.contact_id = ${contact.id})`
+    : sql``
+  await sql`delete from wa_conversations where organization_id = ${tenant.organization_id} and (address_key = ${address_key} ${numbers})`.execute(
     tenant.db,
   )
 }
@@ -207,7 +225,8 @@ export async function conversationEntries(
       union all
       select 'note', n.id, n.created_at, n.created_at from notes n
       where n.organization_id = ${tenant.organization_id} and n.deleted_at is null
-        and (n.contact_id = ${contactId} or n.address_key = ${address_key}))
+        and (n.contact_id = ${contactId} or n.address_key = ${address_key}
+          ${contact ? sql`or n.address_key = any (${numbersOfContact(tenant, contact.id)})` : sql``}))
     select kind, id, at, count(*) over () as total, (select count(*) from heard where handled_at is null) as unanswered,
       (select id from heard order by at desc, place desc, id limit 1) as latest
     from said order by place desc, kind, id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(tenant.db)

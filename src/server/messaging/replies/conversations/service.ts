@@ -28,10 +28,11 @@ export async function find(tenant: Tenant, id: string): Promise<queries.FoundPer
 export const shownPerson = ({ address_key: _, ...person }: queries.FoundPerson): Person => withNumber(person)
 
 export async function assign(tenant: Tenant, id: string, userId: string | null): Promise<Person> {
-  const { address_key } = await find(tenant, id)
+  const person = await find(tenant, id)
+  const { address_key } = person
   // A contact without a phone number has no conversation to assign.
   if (address_key === null) throw fieldError('not_found', 'user_id', message('conversation.no_number'))
-  if (userId === null) await queries.unassign(tenant, address_key)
+  if (userId === null) await queries.unassign(tenant, person)
   else if (!(await queries.assign(tenant, address_key, userId)))
     throw fieldError('not_found', 'user_id', message('conversation.not_a_member'))
   return shownPerson(await find(tenant, id))

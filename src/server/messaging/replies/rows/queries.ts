@@ -52,7 +52,7 @@ export async function list(tenant: Tenant, query: ReplyQuery): Promise<{ data: R
       investor_id
         ? sql`and exists (select from investor_contacts x join contacts c on c.organization_id = x.organization_id and c.id = x.contact_id
             where x.organization_id = m.organization_id and x.investor_id = ${investor_id}
-              and (m.contact_id = c.id or m.contact_id is null and m.address_key = c.phone_key))`
+              and (m.contact_id = c.id or m.contact_id is null and m.address_key = any (c.other_phone_keys || c.phone_key)))`
         : sql``
     }`
   const { rows } = await sql<ReplyRow>`
@@ -84,7 +84,8 @@ const replyColumns = sql`
   join wa_sessions s on s.organization_id = m.organization_id and s.id = m.session_id
   left join lateral (select k.id, k.name from contacts k
     where k.organization_id = m.organization_id and k.deleted_at is null
-      and (k.id = m.contact_id or m.contact_id is null and k.phone_key = m.address_key) limit 1) c on true
+      and k.id = coalesce(m.contact_id, (select n.contact_id from contact_numbers n
+        where n.organization_id = m.organization_id and n.phone_key = m.address_key)) limit 1) c on true
   left join broadcasts b on b.organization_id = m.organization_id and b.id = m.broadcast_id
   left join users u on u.organization_id = m.organization_id and u.id = m.handled_by`
 

@@ -1,6 +1,6 @@
 // Values of investors, investments and offerings in messages, for many contacts in one query.
 import { type RawBuilder, sql } from 'kysely'
-import { listedInvestments } from '../../../../contract/template-language.ts'
+import { customPrefix, listedInvestments } from '../../../../contract/template-language.ts'
 import { owed } from '../../../platform/db/as-of.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { outstanding, overdueCondition, sums } from '../../../platform/db/totals.ts'
@@ -54,7 +54,7 @@ export async function load(
     with chosen as materialized (
       select a.n, k.* from unnest(${contacts}::uuid[], ${investors}::uuid[]) with ordinality a (contact_id, investor_id, n)
       cross join lateral (
-        select v.organization_id, v.id, v.name, v.code, v.email, v.city, v.investor_type_id, v.owner_user_id
+        select v.organization_id, v.id, v.name, v.code, v.email, v.city, v.investor_type_id, v.owner_user_id, v.custom
         from investor_contacts x
         cross join lateral (select * from investors y
           where y.organization_id = x.organization_id and y.id = x.investor_id and y.deleted_at is null limit 1) v
@@ -78,11 +78,13 @@ export const allListed = listedInvestments.most
 
 type Expression = RawBuilder<unknown>
 
+const hasCustom = (wanted: ReadonlySet<string>) => [...wanted].some((field) => field.startsWith(customPrefix))
+
 /** `{ field: … }` of the fields used, and of those always needed. */
 const object = (fields: Readonly<Record<string, Expression>>, wanted: ReadonlySet<string>, always: readonly string[]) =>
   sql`json_build_object(${sql.join(
     Object.entries(fields)
-      .filter(([field]) => wanted.has(field) || always.includes(field))
+      .filter(([field]) => wanted.has(field) || always.includes(field) || (field === 'custom' && hasCustom(wanted)))
       .flatMap(([field, value]) => [sql.lit(field), value]),
   )})`
 
@@ -116,6 +118,7 @@ const investmentFields = {
   committed_on: sql`i.committed_on`,
   expected_close_on: sql`i.expected_close_on`,
   maturity_on: sql`i.maturity_on`,
+  custom: sql`i.custom`,
 }
 
 /** Investments with a scheduled or overdue payment first, then the newest open one, then the newest closed one. */
@@ -158,6 +161,7 @@ const investorOf = (wanted: ReadonlySet<string>) =>
       city: sql`c.city`,
       owner: nameIn('users', 'owner_user_id', 'c'),
       next_due_on: sql`w.next_due_on`,
+      custom: sql`c.custom`,
       ...Object.fromEntries(Object.keys(figures).map((field) => [field, sql.ref(`w.${field}`)])),
     },
     wanted,
@@ -204,6 +208,7 @@ const offeringFields = {
   funded: sql`f.funded`,
   percent_committed: share('committed'),
   percent_funded: share('funded'),
+  custom: sql`o.custom`,
 }
 
 /**

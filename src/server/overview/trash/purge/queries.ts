@@ -28,12 +28,13 @@ const purges: Record<TrashKind, Purge> = {
     isKept: (organization) => sql`exists (
       select from investment_history h where h.organization_id = ${organization} and h.investor_id = r.id)`,
     emptied: sql`email = '', city = '', website = '', preferred_currency = null, ticket_min = null, ticket_max = null,
-      source = '', owner_user_id = null, notes = '', next_follow_up_on = null, follow_up_note = ''`,
+      source = '', owner_user_id = null, notes = '', next_follow_up_on = null, follow_up_note = '', custom = '{}'`,
     parts: [
       ['investor_contacts', 'investor_id'],
       ['investor_stages', 'investor_id'],
       ['investor_tags', 'investor_id'],
       ['notes', 'investor_id'],
+      ['tasks', 'investor_id'],
     ],
   },
   offering: {
@@ -44,6 +45,7 @@ const purges: Record<TrashKind, Purge> = {
   },
   contact: { table: 'contacts' },
   note: { table: 'notes' },
+  task: { table: 'tasks' },
   template: {
     table: 'templates',
     isKept: (organization) =>
@@ -66,6 +68,7 @@ const purges: Record<TrashKind, Purge> = {
       where b.organization_id = ${organization} and r.id in (b.source_broadcast_id, b.test_of)))`,
   },
   wa_group: { table: 'wa_groups' },
+  custom_field: { table: 'custom_fields' },
 }
 
 export const purgedKinds = Object.keys(purges) as TrashKind[]
@@ -108,6 +111,7 @@ export async function purge(
   const [kept, gone] = [idsOf(true), idsOf(false)]
   const all = [...kept, ...gone]
   if (kind === 'investor') await purgeInvestments(tenant, sql`r.investor_id = any (${all}::uuid[])`)
+  if (kind === 'custom_field') await removeValues(tenant, gone)
   if (kind === 'wa_group') await unimport(tenant, gone)
   else if (kind === 'investment') await purgeInvestments(tenant, sql`r.id = any (${gone}::uuid[])`)
   else if (gone.length > 0)
@@ -139,6 +143,19 @@ async function purgeInvestments({ db, organization_id }: Tenant, which: RawBuild
     where organization_id = ${organization_id} and deleted_at is null and investment_id in (${these})`.execute(db)
   await sql`
     delete from ${sql.table('investments')} where organization_id = ${organization_id} and id in (${these})`.execute(db)
+}
+
+/** The values of a deleted field go with it, also those in the history of records. The records have shown none since then, so their version stays. */
+async function removeValues({ db, organization_id }: Tenant, ids: readonly string[]): Promise<void> {
+  for (const table of ['contacts', 'investors', 'investments', 'offerings'])
+    await sql`
+      update ${sql.table(table)} r set custom = r.custom - f.key from custom_fields f
+      where f.organization_id = ${organization_id} and f.id = any (${ids}::uuid[]) and f.record || 's' = ${table}
+        and r.organization_id = ${organization_id} and r.custom ? f.key`.execute(db)
+  await sql`
+    select redact_edits(array(select e.record_id from record_edits e
+      where e.organization_id = f.organization_id and e.record = f.record and e.changes ? ('custom.' || f.key)), array['custom.' || f.key])
+    from custom_fields f where f.organization_id = ${organization_id} and f.id = any (${ids}::uuid[])`.execute(db)
 }
 
 /** The row stays, because the phone still lists the group and a user may import it again. */

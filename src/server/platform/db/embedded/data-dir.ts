@@ -18,8 +18,19 @@ export function makeDataDir(dataDir: string): void {
 }
 
 /** What Kabar creates there. `postgres` has its own modes: as root, the database's account passes through it. */
-const made = ['lock', 'postgres', 'secret', 'instance', 'simulator', 'outbox', 'downloads', 'uploads']
-const closed = ['lock', 'simulator', 'outbox', 'downloads', 'uploads']
+const made = [
+  'lock',
+  'postgres',
+  'secret',
+  'secret.next',
+  'instance',
+  'simulator',
+  'outbox',
+  'downloads',
+  'uploads',
+  'backups',
+]
+const closed = ['lock', 'simulator', 'outbox', 'downloads', 'uploads', 'backups']
 
 /**
  * Makes a data folder private that was created or restored with open modes. In a folder that holds other things too, such

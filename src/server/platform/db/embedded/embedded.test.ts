@@ -289,7 +289,7 @@ test('the app signs in as a role that cannot become another one, also with an ol
     `insert into organizations (name, country, time_zone, base_currency) values ('A', 'ID', 'UTC', 'IDR')`,
   )
 
-  const connection = await migrate(server.connectionString, migrations, server.loginOf)
+  const connection = await migrate(server.connectionString, migrations, { loginOf: server.loginOf })
   const roleQuery = `select session_user, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as may from pg_roles where rolname = session_user`
   expect(await ask(connection, roleQuery)).toEqual([{ session_user: 'kabar_app', may: false }])
   for (const back of ['reset role', 'set role none', 'reset session authorization'])

@@ -9,6 +9,13 @@ import {
   maxNames,
 } from '../../../../contract/contacts.ts'
 import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
+import {
+  type CustomQuery,
+  customConditions,
+  customOrder,
+  customValues,
+  hasCustom,
+} from '../../../platform/db/custom-values.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { jsonRows, time } from '../../../platform/db/json-rows.ts'
@@ -17,8 +24,13 @@ import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
 
-/** A contact without the time zone derived from its number. */
-export type ContactRow = Omit<Contact, 'phone_text' | 'time_zone' | 'time_zone_is_default'> & {
+/** A contact without the texts of its numbers, and the time zone derived from the preferred one. */
+export type ContactRow = Omit<
+  Contact,
+  'phone_text' | 'other_phones' | 'former_phones' | 'time_zone' | 'time_zone_is_default'
+> & {
+  other_phones: Omit<Contact['other_phones'][number], 'phone_text'>[]
+  former_phones: string[]
   time_zone: string | null
   home: Home
 }
@@ -30,9 +42,10 @@ const lastContacted = sql`(select max(r.sent_at) from recipients r
  * A contact with its number as stored; an opt-out belongs to the number and overrides the consent of the
  * contact.
  */
-const columns = ({
-  organization_id,
-}: Tenant) => sql`c.id, c.name, c.preferred_name, c.phone, c.wa_id, c.email, c.company, c.job_title, c.language, c.time_zone, c.notes,
+const columns = (
+  tenant: Tenant,
+) => sql`c.id, c.name, c.preferred_name, c.phone, c.phone_label, c.other_phones, c.wa_id, c.email, c.other_emails,
+  jsonb_path_query_array(c.former_phones, '$[*].phone') as former_phones, c.company, c.job_title, c.language, c.time_zone, c.notes,
   case when o.phone_key is not null then 'opted_out' else c.consent end as consent,
   ${time(sql`case when o.phone_key is not null and c.consent <> 'opted_out' then o.created_at else c.consent_at end`)} as consent_at,
   case when o.phone_key is not null and c.consent <> 'opted_out' then '' else c.consent_how end as consent_how,
@@ -46,7 +59,7 @@ const columns = ({
     from investor_contacts ic join investors i on i.organization_id = ic.organization_id and i.id = ic.investor_id and i.deleted_at is null
     where ic.organization_id = c.organization_id and ic.contact_id = c.id) as investors,
   (select json_build_object('country', country, 'time_zone', time_zone) from organizations
-    where organization_id = ${organization_id}) as home,
+    where organization_id = ${tenant.organization_id}) as home, ${customValues(tenant, 'contact', 'c')} as custom,
   ${time(lastContacted)} as last_contacted_at, c.version, ${time(sql`c.created_at`)} as created_at, ${time(sql`c.updated_at`)} as updated_at`
 const withOptOut = sql`left join opt_outs o on o.organization_id = c.organization_id and o.phone_key = c.phone_key`
 
@@ -73,13 +86,13 @@ const company = sql`c.company collate "und-x-icu"`
  * Filters and order of a list; `pieces` are the substrings of numbers that the search matches, if it is one.
  */
 export interface ListedContact {
-  query: Omit<ContactQuery, 'page' | 'per_page'>
+  query: Omit<ContactQuery, 'page' | 'per_page'> & CustomQuery
   pieces: string[]
 }
 
 export async function list(
   tenant: Tenant,
-  { query, pieces }: ListedContact & { query: ContactQuery },
+  { query, pieces }: ListedContact & { query: ContactQuery & CustomQuery },
 ): Promise<{ data: ContactRow[]; total: number }> {
   const { page, per_page } = query
   return await pageOf(tenant, { ...cutOf(tenant, { query, pieces }), page, per_page }, (ids) => byIds(tenant, ids))
@@ -92,7 +105,7 @@ export async function* all(tenant: Tenant, listed: ListedContact): AsyncGenerato
 
 export async function names(
   tenant: Tenant,
-  { query: { ids, ...query }, pieces }: { query: ContactNamesQuery; pieces: string[] },
+  { query: { ids, ...query }, pieces }: { query: ContactNamesQuery & CustomQuery; pieces: string[] },
 ): Promise<ContactNames> {
   const cut = cutOf(tenant, { query, pieces })
   const filters = [...cut.filters, ...(ids ? [sql`c.id = any (${ids}::uuid[])`] : [])]
@@ -134,11 +147,13 @@ function cutOf(tenant: Tenant, { query: { sort = 'name', ...filters }, pieces }:
       ...(has_investor ? [has_investor === 'true' ? speaking : sql`not ${speaking}`] : []),
       ...(import_id ? [isImported.contact(tenant, sql`c.id`, import_id)] : []),
       ...(bulk_change_id ? [isBulkChanged.contact(tenant, sql`c.id`, bulk_change_id)] : []),
+      ...customConditions(tenant, 'c', filters),
     ],
-    order: orders[sort.replace('-', '')]!(tenant),
+    order: filters.sorted_by ? customOrder(tenant, 'c', filters.sorted_by) : orders[sort.replace('-', '')]!(tenant),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     kind: 'contacts',
     isSearch: Boolean(q || import_id || bulk_change_id),
+    readsAll: hasCustom(filters),
   }
 }
 

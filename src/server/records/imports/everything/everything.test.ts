@@ -8,7 +8,6 @@ import { ZipFile } from 'yazl'
 import { broadcastGroups } from '../../../../contract/broadcast-groups.ts'
 import { contacts } from '../../../../contract/contacts.ts'
 import { dashboard } from '../../../../contract/dashboard.ts'
-import { downloads } from '../../../../contract/downloads.ts'
 import { investments } from '../../../../contract/investments.ts'
 import { investors } from '../../../../contract/investors.ts'
 import { tags } from '../../../../contract/tags.ts'
@@ -17,6 +16,7 @@ import { transactions } from '../../../../contract/transactions.ts'
 import { views } from '../../../../contract/views.ts'
 import { exported, omittedColumns } from '../../../identity/account/exported.ts'
 import { type Caller, testApp } from '../../../test/app.ts'
+import { exportOf as exportFrom, importInto as importTo, type Tables, zipOf } from '../../../test/archives.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../../test/records.ts'
 import { openArchive } from '../archive.ts'
 import { everywhere, ignoredTables, importedTables } from './tables.ts'
@@ -25,49 +25,12 @@ const dataDir = mkdtempSync(join(tmpdir(), 'kabar-everything-in-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
 const { app, database, signUp, openSampleData } = await testApp({ DATA_DIR: dataDir })
 
-type Tables = { [table: string]: Record<string, unknown>[] }
-
-async function exportOf(caller: Caller): Promise<{ zip: Buffer; tables: Tables }> {
-  const { url } = made(await caller.call(downloads.create, { body: { kind: 'everything', input: {} } }))
-  const zip = (await app.inject({ url })).rawPayload
-  const archive = await openArchive(zip)
-  const tables: Tables = {}
-  for (const table of ['organizations', 'users', ...importedTables.map(({ table }) => table)]) {
-    const slices: Buffer[] = []
-    for await (const slice of archive.read(`json/${table}.jsonl`)) slices.push(slice)
-    const lines = Buffer.concat(slices).toString().split('\n').filter(Boolean)
-    tables[table] = lines.map((line) => JSON.parse(line))
-  }
-  return { zip, tables }
-}
-
-async function importInto(caller: Caller, zip: Buffer) {
-  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="kabar.zip"\r\n\r\n'
-  const answer = await app.inject({
-    method: 'POST',
-    url: '/api/v1/imports/everything',
-    headers: {
-      authorization: `Bearer ${caller.access_token}`,
-      'content-type': 'multipart/form-data; boundary=edge',
-    },
-    payload: Buffer.concat([Buffer.from(head), zip, Buffer.from('\r\n--edge--\r\n')]),
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
-
-async function zipOf(tables: Tables): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [table, rows] of Object.entries(tables))
-    zip.addBuffer(Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')), `json/${table}.jsonl`)
-  zip.end()
-  const chunks: Buffer[] = []
-  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+const exportOf = (caller: Caller) => exportFrom(app, caller)
+const importInto = (caller: Caller, zip: Buffer) => importTo(app, caller, zip)
 
 /** Without values that differ between organizations. */
 function compared(tables: Tables) {
-  const own = /(^|_)id$|^created_by$|^updated_by$|^changed_by$|^segment$|^parameters$/
+  const own = /(^|_)id$|^created_by$|^updated_by$|^changed_by$|^done_by$|^segment$|^parameters$/
   return Object.fromEntries(
     importedTables.map(({ table }) => [
       table,

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { type CustomDefinition, CustomInput, readCustom } from '../../../../contract/custom-values.ts'
 import type { EverythingImport } from '../../../../contract/imports.ts'
 import { messageOfIssue } from '../../../../contract/messages/issue.ts'
 import { type Message, message } from '../../../../contract/messages/message.ts'
@@ -58,11 +59,12 @@ export async function importEverything(
     await queries.removeSeeds(tenant)
     const users = await usersIn(tenant, archive)
     const tables: EverythingImport['tables'] = []
+    const fields: ReadField[] = []
     let total = 0
     for (const { table, rules, without = [] } of importedTables) {
       const one = exported.find((each) => each.table === table)!
       const columns = columnsOf(one, await shapeOf(tenant, table)).filter((column) => !without.includes(column))
-      const reader = readerOf(tenant, table, { columns, rules: { ...everywhere, ...rules }, users })
+      const reader = readerOf(tenant, table, { columns, rules: { ...everywhere, ...rules }, users, fields })
       let rows = 0
       let batch: ArchiveRow[] = []
       let text = 0
@@ -124,7 +126,7 @@ async function usersIn(tenant: Tenant, archive: Archive): Promise<Map<unknown, s
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-const owners = ['owner_user_id', 'changed_by', 'private_to']
+const owners = ['owner_user_id', 'changed_by', 'private_to', 'assignee_user_id', 'done_by']
 
 /** Columns whose value has ids inside. */
 const withIds = ['segment', 'parameters']
@@ -133,14 +135,19 @@ interface Reading {
   columns: string[]
   rules: { [column: string]: z.ZodMiniType }
   users: Map<unknown, string>
+  /** The custom fields, once their table was read. */
+  fields: ReadField[]
 }
 
-function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Reading) {
+type ReadField = CustomDefinition & { record: string }
+
+function readerOf(tenant: Tenant, table: string, { columns, rules, users, fields }: Reading) {
   return (given: ArchiveRow, nth: number): ArchiveRow => {
     const row: ArchiveRow = {}
     for (const column of columns) {
       const value = given[column] ?? null
       if (column === 'created_by') row[column] = users.get(value) ?? tenant.user_id ?? null
+      else if (column === 'custom') row[column] = customHere(given.custom, nth)
       else if (owners.includes(column)) row[column] = users.get(value) ?? null
       else if ((column === 'id' || column.endsWith('_id')) && value !== null) {
         if (typeof value !== 'string' || !uuid.test(value))
@@ -153,20 +160,40 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users }: Read
         row[column] = isIn ? isIn.data : value
       }
     }
-    if (table === 'contacts') row.phone_key = keyOf(row, nth)
+    if (table === 'contacts') setKeys(row, nth)
+    if (table === 'custom_fields') fields.push({ ...(row as unknown as ReadField), is_active: true })
     return row
+  }
+
+  /** Values of custom fields by the rules of each type. A person who is not a member here is left out. */
+  function customHere(value: unknown, nth: number) {
+    const parsed = CustomInput.safeParse(value ?? {})
+    if (!parsed.success) throw wrongRow(table, nth, faultOf('custom', parsed.error))
+    const own = fields.filter(({ record }) => `${record}s` === table)
+    const isPerson = (key: string) => own.some((field) => field.key === key && field.type === 'person')
+    const entries = Object.entries(parsed.data).map(([key, each]) =>
+      isPerson(key) ? ([key, users.get(each) ?? null] as const) : ([key, each] as const),
+    )
+    const { values, faults } = readCustom(own, Object.fromEntries(entries))
+    const [first] = faults
+    if (first) throw wrongRow(table, nth, message('label.column_fault', { column: first.path, fault: first.message }))
+    return Object.fromEntries(Object.entries(values).filter(([, each]) => each !== null))
   }
 }
 
-function keyOf({ phone }: ArchiveRow, nth: number): string | null {
+/** Keys of the numbers. The archive of an earlier version has only one number for each contact. */
+function setKeys(row: ArchiveRow, nth: number) {
+  row.phone_label ??= 'mobile'
+  for (const list of ['other_phones', 'other_emails', 'former_phones']) row[list] ??= []
+  row.phone_key = keyOf(row.phone, 'phone', nth)
+  row.other_phone_keys = (row.other_phones as { phone: string }[]).map(({ phone }) => keyOf(phone, 'other_phones', nth))
+}
+
+function keyOf(phone: unknown, column: string, nth: number): string | null {
   if (phone === null) return null
   const parsed = parsePhone(String(phone), '')
   if (!parsed.ok || parsed.phone !== phone)
-    throw wrongRow(
-      'contacts',
-      nth,
-      message('label.column_fault', { column: 'phone', fault: message('field.not_phone') }),
-    )
+    throw wrongRow('contacts', nth, message('label.column_fault', { column, fault: message('field.not_phone') }))
   return parsed.key
 }
 

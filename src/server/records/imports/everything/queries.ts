@@ -9,6 +9,7 @@ const records = [
   'offerings',
   'tags',
   'notes',
+  'tasks',
   'templates',
   'broadcast_groups',
   'broadcasts',
@@ -46,7 +47,11 @@ export async function insert(tenant: Tenant, table: string, rows: Record<string,
   await sql`
     insert into ${sql.table(table)} (organization_id, ${named})
     select ${tenant.organization_id}, ${named}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(tenant.db)
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})
+    ${
+      // An opt-out of a contact's number is extended to its other numbers, whose own opt-outs come later in the archive.
+      table === 'opt_outs' ? sql`on conflict do nothing` : sql``
+    }`.execute(tenant.db)
 }
 
 export interface Fault {

@@ -1,15 +1,19 @@
 // Tables of "Export everything" that can be imported, in the order of their references, with the rules of their columns.
 import * as z from 'zod/mini'
 import { BroadcastGroupInput } from '../../../../contract/broadcast-groups.ts'
+import { Color } from '../../../../contract/color.ts'
 import { Day, line, Moment, prose } from '../../../../contract/common.ts'
 import { ContactInput } from '../../../../contract/contacts.ts'
 import { ExchangeRateInput } from '../../../../contract/currencies.ts'
+import { CustomFieldInput } from '../../../../contract/custom-fields.ts'
+import { CustomKey, CustomValues } from '../../../../contract/custom-values.ts'
 import { InvestmentInput } from '../../../../contract/investments.ts'
 import { InvestorInput } from '../../../../contract/investors.ts'
 import { InvestmentStageInput, InvestmentStatusInput, InvestorTypeInput } from '../../../../contract/master-data.ts'
 import { Currency } from '../../../../contract/money.ts'
 import { OfferingInput } from '../../../../contract/offerings.ts'
 import { TagInput } from '../../../../contract/tags.ts'
+import { TaskInput } from '../../../../contract/tasks.ts'
 import { TemplateInput } from '../../../../contract/templates.ts'
 import { TransactionInput } from '../../../../contract/transactions.ts'
 import { ViewInput } from '../../../../contract/views.ts'
@@ -31,14 +35,20 @@ export const everywhere: ImportedTable['rules'] = {
   erased_at: Moment,
   archived_at: Moment,
   status_since: Moment,
+  done_at: Moment,
   at: Moment,
   until: Day,
   position: z.int().check(z.gte(0), z.lte(1_000_000)),
   seed_key: line(40),
+  custom: CustomValues,
 }
 
 const { expected_amount, committed_amount, probability, title } = InvestmentInput.shape
+/** Deleted choices too. */
+const StoredChoice = z.object({ id: CustomKey, name: line(60), color: Color, is_deleted: z.optional(z.literal(true)) })
 const { kind, state, amount, due_on } = TransactionInput.shape
+
+const former_phones = z.array(z.strictObject({ phone: line(20), key: line(20) })).check(z.maxLength(100))
 
 export const importedTables: readonly ImportedTable[] = [
   { table: 'enabled_currencies', rules: { code: Currency } },
@@ -48,9 +58,13 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'investment_status_history', rules: { probability } },
   { table: 'investment_stages', rules: InvestmentStageInput.shape },
   { table: 'tags', rules: TagInput.shape },
+  {
+    table: 'custom_fields',
+    rules: { ...z.omit(CustomFieldInput, { choices: true }).shape, key: CustomKey, choices: z.array(StoredChoice) },
+  },
   { table: 'offerings', rules: OfferingInput.shape },
   // WhatsApp reports the id of a number again.
-  { table: 'contacts', rules: ContactInput.shape, without: ['wa_id'] },
+  { table: 'contacts', rules: { ...ContactInput.shape, former_phones }, without: ['wa_id'] },
   {
     table: 'opt_outs',
     rules: {
@@ -78,6 +92,12 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'transactions', rules: TransactionInput.shape },
   { table: 'transaction_history', rules: { kind, state, amount, due_on } },
   { table: 'notes', rules: { body: ContactInput.shape.notes, address_key: line(200) } },
+  // Broadcasts are not imported. Without the next one, opening a task again only opens it.
+  {
+    table: 'tasks',
+    rules: { ...TaskInput.shape, anchor_day: z.int().check(z.gte(1), z.lte(31)) },
+    without: ['broadcast_id', 'next_id'],
+  },
   // The archive does not include the files of messages.
   { table: 'templates', rules: TemplateInput.shape, without: ['media_id', 'updated_by'] },
   { table: 'broadcast_groups', rules: BroadcastGroupInput.shape },
@@ -87,7 +107,18 @@ export const importedTables: readonly ImportedTable[] = [
 
 /** In the archive, but not imported. */
 export const ignoredTables = [
-  ...['users', 'invitations', 'period_closings', 'media', 'broadcasts', 'broadcast_contacts', 'broadcast_wa_groups'],
+  ...[
+    'users',
+    'invitations',
+    'roles',
+    'webhooks',
+    'period_closings',
+    'media',
+    'broadcasts',
+    'broadcast_approvals',
+    'broadcast_contacts',
+    'broadcast_wa_groups',
+  ],
   ...[
     'broadcast_audience_groups',
     'broadcast_group_wa_groups',

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Board, BoardColumn, BoardQuery } from '../../../../contract/investments.ts'
 import { investmentsOn, joinStatuses } from '../../../platform/db/as-of.ts'
 import { cached } from '../../../platform/db/cache.ts'
+import { type CustomQuery, customOrder } from '../../../platform/db/custom-values.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { fullOrder } from '../../../platform/db/page.ts'
 import { isOpen, settingOf, worth } from '../../../platform/db/totals.ts'
@@ -15,12 +16,19 @@ export type BoardRow = Omit<Board, 'columns'> & { columns: Column[] }
 
 export async function board(
   tenant: Tenant,
-  { by = 'status', column, sort = '-updated_at', page = 1, per_column = 20, ...filters }: Omit<BoardQuery, 'in'>,
+  {
+    by = 'status',
+    column,
+    sort = '-updated_at',
+    page = 1,
+    per_column = 20,
+    ...filters
+  }: Omit<BoardQuery, 'in'> & CustomQuery,
   target: string | undefined,
 ): Promise<BoardRow> {
   const day = filters.as_of
   const key = by === 'status' ? sql`i.status_id` : sql`i.stage_id`
-  const order = orderOf(tenant, sort, day)
+  const order = filters.sorted_by ? customOrder(tenant, 'i', filters.sorted_by) : orderOf(tenant, sort, day)
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const inColumn = column === undefined ? sql`true` : column === 'none' ? sql`${key} is null` : sql`${key} = ${column}`
   const columns = by === 'status' ? statuses(tenant, filters) : stages(tenant, filters)

@@ -2,13 +2,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { InvestmentQuery } from '../../../../contract/investments.ts'
 import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
+import { type CustomQuery, customConditions } from '../../../platform/db/custom-values.ts'
 import { today } from '../../../platform/db/day.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag } from '../../../platform/db/tag-labels.ts'
 
-export type Filters = Omit<InvestmentQuery, 'page' | 'per_page' | 'sort'>
+export type Filters = Omit<InvestmentQuery, 'page' | 'per_page' | 'sort'> & CustomQuery
 
 export const live = ({ organization_id }: Tenant) =>
   sql`i.organization_id = ${organization_id} and i.deleted_at is null`
@@ -49,6 +50,7 @@ export function conditions(tenant: Tenant, query: Filters): RawBuilder<unknown>[
         where organization_id = ${organization_id} and country = any (${query.country}))`,
     query.import_id && isImported.investment(tenant, sql`i.id`, query.import_id),
     query.bulk_change_id && isBulkChanged.investment(tenant, sql`i.id`, query.bulk_change_id),
+    ...customConditions(tenant, 'i', query),
     // Some investments did not exist on that day: the source `i` filters them (db/as-of.ts), so this counts
     // as a filter.
     query.as_of && sql`true`,

@@ -27,7 +27,7 @@ export async function lock(
       'lost_reason', i.lost_reason, 'stage_id', i.stage_id, 'owner_user_id', i.owner_user_id, 'instrument', i.instrument,
       'expected_close_on', i.expected_close_on, 'probability', i.probability, 'currency', i.currency,
       'expected_amount', i.expected_amount::text, 'committed_amount', i.committed_amount::text,
-      'valuation_cap', i.valuation_cap::text) as values
+      'valuation_cap', i.valuation_cap::text, 'custom', i.custom) as values
     from investments i where i.organization_id = ${organization_id} and i.id = any (${ids}::uuid[])
     order by i.id for no key update of i`.execute(tenant.db)
   return rows

@@ -1,5 +1,6 @@
 // SQL of the orders of investment lists.
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomSort } from '../../../../contract/custom-filters.ts'
 import { Instrument, type InvestmentQuery } from '../../../../contract/investments.ts'
 import { type AsOf, joinStatuses } from '../../../platform/db/as-of.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -7,7 +8,7 @@ import { computed, indexed, type Order } from '../../../platform/db/page.ts'
 import { outstanding, overdueCondition, ratesIntoBase, valueInBase } from '../../../platform/db/totals.ts'
 
 type Sort = NonNullable<InvestmentQuery['sort']>
-type Field = Exclude<Sort, `-${string}`>
+type Field = Exclude<Sort, `-${string}` | CustomSort>
 
 /** The order of `investments i`. `day`: a past day whose statuses, due amounts and exchange rates apply. */
 export function orderOf(tenant: Tenant, sort: Sort, day: AsOf): Order {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Investment, InvestmentQuery } from '../../../../contract/investments.ts'
 import { type AsOf, investmentsOn, joinStatuses } from '../../../platform/db/as-of.ts'
+import { type CustomQuery, customOrder, customValues, hasCustom } from '../../../platform/db/custom-values.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { exact, jsonRows, time } from '../../../platform/db/json-rows.ts'
 import { allIds, type PageQuery, pageOf, rowsByIds } from '../../../platform/db/page.ts'
@@ -30,7 +31,7 @@ const columns = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   ${exact(sql`money(${outstanding(sql`s.category`, sql`i.committed_amount`, sql`i.funded`)}, i.currency)`)} as outstanding,
   ${exact(sql`money(i.scheduled - late.amount, i.currency)`)} as due, ${exact(sql`money(late.amount, i.currency)`)} as overdue,
   ${exact(sql`money(i.distributed, i.currency)`)} as distributed,
-  i.next_due_on, i.transaction_count, i.version, ${time(sql`i.created_at`)} as created_at, ${time(sql`i.updated_at`)} as updated_at
+  i.next_due_on, i.transaction_count, ${customValues(tenant, 'investment', 'i')} as custom, i.version, ${time(sql`i.created_at`)} as created_at, ${time(sql`i.updated_at`)} as updated_at
   from ${day === undefined ? rowsByIds(tenant, 'investments', 'i', ids) : thoseOn(tenant, ids, day)}
   join investors v on v.organization_id = i.organization_id and v.id = i.investor_id
   ${joinStatuses(tenant, day)}
@@ -55,26 +56,33 @@ const thoseOn = (tenant: Tenant, ids: readonly string[], day: AsOf) => sql`
   unnest(${ids}::uuid[]) with ordinality requested (id, place)
   join ${investmentsOn(tenant, day)} on i.organization_id = ${tenant.organization_id} and i.id = requested.id`
 
-export async function list(tenant: Tenant, query: InvestmentQuery): Promise<{ data: Investment[]; total: number }> {
+export async function list(
+  tenant: Tenant,
+  query: InvestmentQuery & CustomQuery,
+): Promise<{ data: Investment[]; total: number }> {
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids, query.as_of))
 }
 
 /** All pages, in batches. */
-export async function* all(tenant: Tenant, query: InvestmentQuery): AsyncGenerator<Investment[]> {
+export async function* all(tenant: Tenant, query: InvestmentQuery & CustomQuery): AsyncGenerator<Investment[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids, query.as_of)
 }
 
-function cut(tenant: Tenant, { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery): PageQuery {
+function cut(
+  tenant: Tenant,
+  { page, per_page, sort = '-created_at', ...filters }: InvestmentQuery & CustomQuery,
+): PageQuery {
   return {
     from: investmentsOn(tenant, filters.as_of),
     id: sql`i.id`,
     live: live(tenant),
     filters: conditions(tenant, filters),
-    order: orderOf(tenant, sort, filters.as_of),
+    order: filters.sorted_by ? customOrder(tenant, 'i', filters.sorted_by) : orderOf(tenant, sort, filters.as_of),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investments',
     isSearch: Boolean(filters.q || filters.as_of || filters.import_id || filters.bulk_change_id),
+    readsAll: hasCustom(filters),
   }
 }

@@ -20,7 +20,7 @@ export async function lock(
     select v.id, v.deleted_at is not null as is_deleted, jsonb_build_object('owner_user_id', v.owner_user_id,
       'investor_type_id', v.investor_type_id, 'country', v.country, 'source', v.source,
       'next_follow_up_on', v.next_follow_up_on, 'follow_up_note', v.follow_up_note,
-      'do_not_contact', v.do_not_contact, 'is_archived', v.archived_at is not null) as values
+      'do_not_contact', v.do_not_contact, 'is_archived', v.archived_at is not null, 'custom', v.custom) as values
     from investors v where v.organization_id = ${organization_id} and v.id = any (${ids}::uuid[]) and v.purged_at is null
     order by v.id for no key update of v`.execute(tenant.db)
   return rows

@@ -1,13 +1,14 @@
 // SQL of the orders of the investor list.
 import { type RawBuilder, sql } from 'kysely'
 import { countryCodes } from '../../../../contract/country.ts'
+import type { CustomSort } from '../../../../contract/custom-filters.ts'
 import type { InvestorQuery } from '../../../../contract/investors.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { computed, indexed, type Order } from '../../../platform/db/page.ts'
 import { sums, valueInBase } from '../../../platform/db/totals.ts'
 
 type Sort = NonNullable<InvestorQuery['sort']>
-type Field = Exclude<Sort, `-${string}`>
+type Field = Exclude<Sort, `-${string}` | CustomSort>
 
 const text = (column: string) => sql`nullif(${sql.ref(column)}, '') collate "und-x-icu"`
 

@@ -2,6 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Investor, InvestorContact, InvestorQuery } from '../../../../contract/investors.ts'
 import { isBulkChanged } from '../../../platform/db/bulk-changed.ts'
+import {
+  type CustomQuery,
+  customConditions,
+  customOrder,
+  customValues,
+  hasCustom,
+} from '../../../platform/db/custom-values.ts'
 import { today } from '../../../platform/db/day.ts'
 import { isImported } from '../../../platform/db/imported.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -38,7 +45,7 @@ const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   ${exact(sql`money(v.ticket_max, v.preferred_currency)`)} as ticket_max, v.source,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
   v.next_follow_up_on, v.follow_up_note, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
-  v.archived_at is not null as is_archived,
+  v.archived_at is not null as is_archived, ${customValues(tenant, 'investor', 'v')} as custom,
   coalesce(k.contacts, '[]') as contacts,
   case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,
   coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
@@ -80,33 +87,37 @@ export async function getRows(tenant: Tenant, ids: readonly string[]): Promise<I
   return await jsonRows<InvestorRow>(tenant, columns(tenant, ids))
 }
 
-export async function list(tenant: Tenant, query: InvestorQuery): Promise<{ data: InvestorRow[]; total: number }> {
+export async function list(
+  tenant: Tenant,
+  query: InvestorQuery & CustomQuery,
+): Promise<{ data: InvestorRow[]; total: number }> {
   return await pageOf(tenant, cut(tenant, query), (ids) => getRows(tenant, ids))
 }
 
 /** All pages, in batches. */
-export async function* all(tenant: Tenant, query: InvestorQuery): AsyncGenerator<InvestorRow[]> {
+export async function* all(tenant: Tenant, query: InvestorQuery & CustomQuery): AsyncGenerator<InvestorRow[]> {
   for await (const ids of allIds(tenant, cut(tenant, query))) yield await getRows(tenant, ids)
 }
 
-function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery): PageQuery {
+function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: InvestorQuery & CustomQuery): PageQuery {
   return {
     from: sql`investors v`,
     id: sql`v.id`,
     live: live(tenant),
     filters: conditions(tenant, filters),
-    order: orderOf(tenant, sort),
+    order: filters.sorted_by ? customOrder(tenant, 'v', filters.sorted_by) : orderOf(tenant, sort),
     direction: sort.startsWith('-') ? 'desc' : 'asc',
     page,
     per_page,
     kind: 'investors',
     isSearch: Boolean(filters.q || filters.import_id || filters.bulk_change_id),
+    readsAll: hasCustom(filters),
   }
 }
 
 const live = ({ organization_id }: Tenant) => sql`v.organization_id = ${organization_id} and v.deleted_at is null`
 
-type Filters = Omit<InvestorQuery, 'page' | 'per_page' | 'sort'>
+type Filters = Omit<InvestorQuery, 'page' | 'per_page' | 'sort'> & CustomQuery
 
 /** The ids of the investors that match. */
 export const matchingIds = (tenant: Tenant, filters: Filters): RawBuilder<{ id: string }> =>
@@ -150,6 +161,7 @@ function conditions(tenant: Tenant, filters: Filters): RawBuilder<unknown>[] {
     filters.is_reachable && sql`${isReachable} = ${filters.is_reachable === 'true'}`,
     filters.import_id && isImported.investor(tenant, sql`v.id`, filters.import_id),
     filters.bulk_change_id && isBulkChanged.investor(tenant, sql`v.id`, filters.bulk_change_id),
+    ...customConditions(tenant, 'v', filters),
   ]
   return all.filter((condition) => typeof condition === 'object')
 }

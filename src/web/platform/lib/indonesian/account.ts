@@ -2,6 +2,15 @@
 import type { Dictionary } from '../text.ts'
 
 export const account: Dictionary = {
+  // A copy restored from a backup
+  'Restored copy': 'Salinan hasil pemulihan',
+  'Restored from the backup of {time}. Nothing is sent and no phone connects until an owner or admin releases this copy.':
+    'Dipulihkan dari cadangan {time}. Tidak ada yang dikirim dan tidak ada ponsel yang terhubung sampai pemilik atau admin mengaktifkan salinan ini.',
+  Release: 'Aktifkan',
+  'Release this copy?': 'Aktifkan salinan ini?',
+  'From now on it sends messages and emails, and connects your phones. Make sure that the original no longer runs: a phone linked to both would be disconnected, and messages could be sent twice.':
+    'Setelah ini pesan dan email dikirim dan ponsel Anda dihubungkan. Pastikan Kabar yang asli sudah tidak berjalan: ponsel yang tertaut ke keduanya akan terputus, dan pesan bisa terkirim dua kali.',
+  'The copy could not be released': 'Salinan tidak dapat diaktifkan',
   Usage: 'Penggunaan',
   'Usage of your organization, including deleted records.':
     'Penggunaan organisasi Anda, termasuk data yang sudah dihapus.',
@@ -11,9 +20,9 @@ export const account: Dictionary = {
   'Exports in the last hour': 'Ekspor dalam satu jam terakhir',
   // Signing in
   // Passwords and where one is signed in
-  'A new password logs you out everywhere else.': 'Kata sandi baru mengeluarkan Anda dari semua perangkat lain.',
+  'A new password logs you out everywhere else. API tokens keep working.':
+    'Kata sandi baru mengeluarkan Anda dari semua perangkat lain. Token API tetap berlaku.',
   'Change password': 'Ubah kata sandi',
-  'Current password': 'Kata sandi saat ini',
   'Could not log out': 'Perangkat tidak dapat dikeluarkan',
   'Log out everywhere else': 'Keluar dari semua perangkat lain',
   'Log out {device}': 'Keluarkan {device}',
@@ -23,9 +32,121 @@ export const account: Dictionary = {
   'Logged out everywhere else': 'Perangkat lain dikeluarkan',
   'This browser': 'Browser ini',
   'Logged-in devices': 'Perangkat yang masuk',
-  'You are logged out everywhere else.': 'Anda sudah keluar dari semua perangkat lain.',
+  'You are logged out everywhere else. API tokens keep working.':
+    'Anda sudah keluar dari semua perangkat lain. Token API tetap berlaku.',
+  'API tokens keep working.': 'Token API tetap berlaku.',
   'last seen {ago}': 'terakhir aktif {ago}',
+  // API tokens
+  'API tokens': 'Token API',
+  'API reference': 'Referensi API',
+  'With a token, a program such as n8n or a spreadsheet uses Kabar as you.':
+    'Dengan token, program seperti n8n atau lembar kerja memakai Kabar atas nama Anda.',
+  'With a token, a program acts as the member who made it.':
+    'Dengan token, sebuah program bertindak atas nama anggota yang membuatnya.',
+  'Your API tokens': 'Token API Anda',
+  'API tokens of the team': 'Token API tim',
+  'Nobody in the team has an API token.': 'Belum ada anggota tim yang memiliki token API.',
+  'Make a token': 'Buat token',
+  'Make an API token': 'Buat token API',
+  'Your new API token': 'Token API baru Anda',
+  'What uses it, such as “n8n” or “Investor sheet”.': 'Yang memakainya, misalnya “n8n” atau “Lembar investor”.',
+  'It acts as you, and may always view records. Choose only what the program needs.':
+    'Token bertindak atas nama Anda, dan selalu boleh melihat data. Pilih hanya yang diperlukan program.',
+  'Last day': 'Hari terakhir',
+  'On a day': 'Pada tanggal tertentu',
+  'If it is lost, it works until somebody revokes it. Prefer a day.':
+    'Jika hilang, token tetap berlaku sampai dicabut. Sebaiknya pilih tanggal.',
+  'It works until the end of {day}.': 'Berlaku sampai akhir {day}.',
+  'It is not shown again. Store it where the program keeps its secrets: who has it can use Kabar as you.':
+    'Token tidak akan ditampilkan lagi. Simpan di tempat rahasia program itu: siapa pun yang memilikinya dapat memakai Kabar atas nama Anda.',
+  'Copy the token': 'Salin token',
+  'Copy the command': 'Salin perintah',
+  'To try it': 'Untuk mencobanya',
+  'I have kept it': 'Sudah saya simpan',
+  'Never expires': 'Tidak kedaluwarsa',
+  'Made on {day}': 'Dibuat {day}',
+  'works until {day}': 'berlaku sampai {day}',
+  'expired after {day}': 'kedaluwarsa setelah {day}',
+  'Last used {ago}': 'Terakhir dipakai {ago}',
+  'Never used': 'Belum pernah dipakai',
+  Revoke: 'Cabut',
+  'Revoke the token {name}': 'Cabut token {name}',
+  'Revoke the token {name}?': 'Cabut token {name}?',
+  'The program that uses it is refused from now on. This cannot be undone.':
+    'Program yang memakainya akan ditolak mulai sekarang. Tindakan ini tidak dapat dibatalkan.',
+  'Token {name} revoked': 'Token {name} dicabut',
+  'The token could not be revoked': 'Token tidak dapat dicabut',
+  // Two-step login
+  'After the password, Kabar asks for a code of an app on your phone, or for a passkey.':
+    'Setelah kata sandi, Kabar meminta kode dari aplikasi di ponsel Anda, atau kunci sandi.',
+  'with an authenticator app since {day}': 'dengan aplikasi autentikator sejak {day}',
+  'with your passkeys, without an authenticator app': 'dengan kunci sandi Anda, tanpa aplikasi autentikator',
+  'Authenticator app removed': 'Aplikasi autentikator dihapus',
+  'Remove the app': 'Hapus aplikasi',
+  // Passkeys
+  Passkeys: 'Kunci sandi',
+  'Your fingerprint, face or PIN, or a security key, logs you in without password and code.':
+    'Masuk dengan sidik jari, wajah, PIN, atau kunci keamanan Anda, tanpa kata sandi dan kode.',
+  'Add a passkey': 'Tambah kunci sandi',
+  'Passkey added': 'Kunci sandi ditambahkan',
+  'Passkey removed': 'Kunci sandi dihapus',
+  'Could not add a passkey': 'Kunci sandi tidak dapat ditambahkan',
+  'Could not remove the passkey': 'Kunci sandi tidak dapat dihapus',
+  'Could not confirm with a passkey': 'Konfirmasi dengan kunci sandi gagal',
+  Rename: 'Ganti nama',
+  'Remove “{name}”': 'Hapus “{name}”',
+  'Rename the passkey': 'Ganti nama kunci sandi',
+  'So that you recognize it in the list.': 'Agar Anda mengenalinya di daftar.',
+  'It no longer logs you in, and you are logged out everywhere else. Delete it on your device, too.':
+    'Kunci sandi ini tidak dapat lagi dipakai untuk masuk, dan Anda dikeluarkan dari semua perangkat lain. Hapus juga di perangkat Anda.',
+  'Added {day}': 'Ditambahkan {day}',
+  'Synced between your devices': 'Disinkronkan antarperangkat Anda',
+  'On one device only': 'Hanya di satu perangkat',
+  'or with your password': 'atau dengan kata sandi Anda',
+  'Or log in with your fingerprint, face or PIN:': 'Atau masuk dengan sidik jari, wajah, atau PIN:',
+  'Browsers have no passkeys for an IP address. Whoever runs Kabar can give it a name.':
+    'Browser tidak menyediakan kunci sandi untuk alamat IP. Pengelola Kabar dapat memberinya nama.',
+  'Browsers have no passkeys without HTTPS. Whoever runs Kabar can turn it on.':
+    'Browser tidak menyediakan kunci sandi tanpa HTTPS. Pengelola Kabar dapat mengaktifkannya.',
+  'Passkeys work at {address} only. Open Kabar there to add one.':
+    'Kunci sandi hanya dapat dipakai di {address}. Buka Kabar di sana untuk menambahkannya.',
+  'You have {count} passkeys, which is the most.': 'Anda sudah memiliki {count} kunci sandi, batas paling banyak.',
+  'This browser does not support passkeys.': 'Browser ini tidak mendukung kunci sandi.',
+  'Your organization requires it: after the password, Kabar asks for a code of an app on your phone.':
+    'Organisasi Anda mewajibkannya: setelah kata sandi, Kabar meminta kode dari aplikasi di ponsel Anda.',
+  'Set up two-step login': 'Siapkan login dua langkah',
+  'Turn on two-step login': 'Aktifkan login dua langkah',
+  On: 'Aktif',
+  'Turn on': 'Aktifkan',
+  'Turn off': 'Nonaktifkan',
+  'Two-step login': 'Login dua langkah',
+  'Two-step login is off': 'Login dua langkah dinonaktifkan',
+  'Your organization requires two-step login.': 'Organisasi Anda mewajibkan login dua langkah.',
+  'QR code for the authenticator app': 'Kode QR untuk aplikasi autentikator',
+  'Open an authenticator app on your phone, such as Google Authenticator, Aegis or 1Password.':
+    'Buka aplikasi autentikator di ponsel Anda, misalnya Google Authenticator, Aegis, atau 1Password.',
+  'Scan this code, or type the key below.': 'Pindai kode ini, atau ketik kunci di bawah.',
+  'Type the code of six digits that the app shows.': 'Ketik kode enam angka yang ditampilkan aplikasi.',
+  Key: 'Kunci',
+  'Copy the key': 'Salin kunci',
+  'Set up an authenticator app': 'Siapkan aplikasi autentikator',
+  'Move to another app': 'Pindahkan ke aplikasi lain',
+  'Recovery codes': 'Kode pemulihan',
+  'New recovery codes': 'Kode pemulihan baru',
+  'Make new codes': 'Buat kode baru',
+  'Your present codes stop working.': 'Kode Anda yang sekarang tidak akan berlaku lagi.',
+  'Without your phone, one of these codes logs you in, each once. They are not shown again: print them, or keep them in a password manager.':
+    'Tanpa ponsel, Anda dapat masuk dengan salah satu kode ini, masing-masing sekali pakai. Kode tidak ditampilkan lagi: cetak, atau simpan di pengelola kata sandi.',
+  'kabar-recovery-codes.txt': 'kode-pemulihan-kabar.txt',
+  'Save as a file': 'Simpan sebagai file',
+  'Copy the codes': 'Salin kode',
+  'I have kept them': 'Sudah saya simpan',
+  '{count} recovery codes left#other': 'Sisa {count} kode pemulihan',
+  '{count} devices on which no code is asked for#other': '{count} perangkat yang tidak dimintai kode',
+  'Ask for a code on all devices': 'Minta kode di semua perangkat',
+  'All devices will ask for a code again': 'Semua perangkat akan meminta kode lagi',
   // Profile, and a new address
+  'Current password': 'Kata sandi saat ini',
   'Required to change the address. A link to confirm the new one is sent there.':
     'Diperlukan untuk mengganti alamat. Alamat baru dikonfirmasi lewat tautan yang dikirim ke sana.',
   'Required to change the address. Your administrator finds the link to confirm the new one in the outbox folder.':
@@ -59,7 +180,8 @@ export const account: Dictionary = {
   'Export and import': 'Ekspor dan impor',
   'Name, email, language, time zone': 'Nama, email, bahasa, zona waktu',
   'Connected phones and sending speed': 'Ponsel yang terhubung dan kecepatan kirim',
-  'Password, logged-in devices, audit log': 'Kata sandi, perangkat yang masuk, log audit',
+  'Password, two-step login, passkeys, devices, API tokens, audit log':
+    'Kata sandi, login dua langkah, kunci sandi, perangkat, token API, log audit',
   'Name, country, currency, closed periods': 'Nama, negara, mata uang, tutup buku',
   'Members and invitations': 'Anggota dan undangan',
   'Light or dark': 'Terang atau gelap',
@@ -87,6 +209,10 @@ export const account: Dictionary = {
   Reconnect: 'Hubungkan lagi',
   Disconnect: 'Putuskan koneksi',
   Disconnected: 'Tidak terhubung',
+  Unlinked: 'Tautan diputus',
+  'Blocked by WhatsApp': 'Diblokir WhatsApp',
+  'Not linked': 'Belum tertaut',
+  'Opened elsewhere': 'Dibuka di tempat lain',
   'Connection lost': 'Koneksi terputus',
   Advanced: 'Lanjutan',
   'Advanced settings of “{name}”': 'Pengaturan lanjutan “{name}”',
@@ -205,10 +331,20 @@ export const account: Dictionary = {
   'Delete everything': 'Hapus semua',
   'Delete your account?': 'Hapus akun Anda?',
   'Export everything': 'Ekspor semua',
-  'Permanent. If you are the last member, the organization is deleted too.':
-    'Permanen. Jika Anda anggota terakhir, organisasi ikut dihapus.',
-  'Messages being sent are finished and WhatsApp is unlinked first. This takes up to 30 seconds.':
-    'Pesan yang sedang dikirim diselesaikan dan tautan WhatsApp diputus lebih dahulu. Proses ini memerlukan hingga 30 detik.',
+  'Permanent. If you are the last member, the organization is deleted too, after seven days.':
+    'Permanen. Jika Anda anggota terakhir, organisasi ikut dihapus setelah tujuh hari.',
+  'Deletion of the organization': 'Penghapusan organisasi',
+  'This organization will be deleted on {time}. Until then nothing is sent, and an owner can cancel it.':
+    'Organisasi ini akan dihapus pada {time}. Sampai saat itu tidak ada pesan yang dikirim, dan pemilik dapat membatalkannya.',
+  'This organization will be deleted on {time}, with all accounts.':
+    'Organisasi ini akan dihapus pada {time}, beserta semua akun.',
+  'Cancel the deletion': 'Batalkan penghapusan',
+  'The organization is kept': 'Organisasi tidak jadi dihapus',
+  'Messages that waited are sent now.': 'Pesan yang menunggu sekarang dikirim.',
+  'The deletion could not be cancelled': 'Penghapusan tidak dapat dibatalkan',
+  'The organization will be deleted': 'Organisasi akan dihapus',
+  'In seven days. An email says how to cancel that.': 'Dalam tujuh hari. Cara membatalkannya ada di email.',
+  'The deletion of your organization is waiting already.': 'Penghapusan organisasi Anda sudah dijadwalkan.',
   'The download did not start. Your browser may have blocked it.':
     'Unduhan tidak dimulai. Browser Anda mungkin memblokirnya.',
   'The download has started.': 'Unduhan dimulai.',
@@ -219,11 +355,10 @@ export const account: Dictionary = {
   'Will be deleted:': 'Yang akan dihapus:',
   'You are logged out everywhere and can no longer log in. Your work stays with the {count} other members of your organization. This cannot be undone.#other':
     'Anda dikeluarkan dari semua perangkat dan tidak dapat masuk lagi. Hasil kerja Anda tetap dapat dipakai {count} anggota lain di organisasi Anda. Tindakan ini tidak dapat diurungkan.',
-  'You are the only member of your organization, so it is deleted with your account. This cannot be undone.':
-    'Anda satu-satunya anggota organisasi, jadi organisasi dihapus bersama akun Anda. Tindakan ini tidak dapat diurungkan.',
+  'You are the only member of your organization, so it is deleted with your account, after seven days. Until then you can log in and cancel that, and nothing is sent.':
+    'Anda satu-satunya anggota organisasi, jadi organisasi dihapus bersama akun Anda setelah tujuh hari. Sampai saat itu Anda dapat masuk dan membatalkannya, dan tidak ada pesan yang dikirim.',
   'Export all records first, as one file.': 'Ekspor semua data dahulu, sebagai satu berkas.',
   'Your account has been deleted.': 'Akun Anda sudah dihapus.',
-  'Your account and your organization have been deleted.': 'Akun dan organisasi Anda sudah dihapus.',
   '{count} WhatsApp sessions, unlinked from their phones#other': '{count} sesi WhatsApp, yang diputus dari ponselnya',
   '{count} broadcasts are being sent and will be stopped.#other': '{count} siaran sedang dikirim dan akan dihentikan.',
   '{count} broadcasts#other': '{count} siaran',
@@ -366,4 +501,12 @@ export const account: Dictionary = {
   'Time zone': 'Zona waktu',
   'Totals use this currency.': 'Total dihitung dalam mata uang ini.',
   'Type the code on the phone that will send the messages.': 'Ketik kode di ponsel yang akan mengirim pesan.',
+  'Login with {provider}': 'Login dengan {provider}',
+  'Besides your password. {provider} tells Kabar who you are.':
+    'Selain kata sandi Anda. {provider} memberi tahu Kabar siapa Anda.',
+  'Linked with {provider}': 'Ditautkan dengan {provider}',
+  'No longer linked with {provider}': 'Tidak lagi ditautkan dengan {provider}',
+  Linked: 'Ditautkan',
+  Unlink: 'Hapus tautan',
+  'Link with {provider}': 'Tautkan dengan {provider}',
 }

@@ -113,6 +113,7 @@ export const broadcastGroups: Dictionary = {
   'is at least': 'minimal',
   'is at most': 'maksimal',
   'is empty': 'kosong',
+  'Deleted field': 'Isian yang dihapus',
   'is filled in': 'terisi',
   'is less than': 'kurang dari',
   'is more than': 'lebih dari',

@@ -48,8 +48,8 @@ export const broadcastPlans: Dictionary = {
   'Review and schedule': 'Periksa dan jadwalkan',
 
   'Schedule “{name}”?': 'Jadwalkan “{name}”?',
-  'Send it to yourself first. It uses the data of the recipient above and counts towards the sending speed of the session.':
-    'Kirim dahulu ke nomor Anda sendiri. Pesan memakai data penerima di atas dan dihitung dalam kecepatan kirim sesi.',
+  'Send it to yourself first. It uses the data of the recipient above, counts in the limits of the session, also leaves outside sending hours, and is recorded in the audit log.':
+    'Kirim dahulu ke nomor Anda sendiri. Pesan memakai data penerima di atas, dihitung dalam batas kirim sesi, tetap dikirim di luar jam kirim, dan dicatat di log audit.',
   'Send test': 'Kirim pesan uji coba',
   'Send to {count} recipients#other': 'Kirim ke {count} penerima',
   'Long broadcast: the end time is an estimate.': 'Siaran panjang: waktu selesai hanya perkiraan.',
@@ -85,7 +85,7 @@ export const broadcastPlans: Dictionary = {
   '{count} of them got another broadcast in the last {hours} hours, so their messages will wait.#other':
     '{count} di antaranya menerima siaran lain dalam {hours} jam terakhir, sehingga pesannya menunggu.',
   '{count} of them have not given consent. Only message people who have agreed.#other':
-    '{count} di antaranya belum pernah memberi persetujuan. Kirim hanya kepada yang sudah setuju.',
+    '{count} di antaranya belum pernah setuju menerima pesan. Kirim hanya kepada yang sudah setuju.',
   '{count} recipients#other': '{count} penerima',
   '{place} of {total}': '{place} dari {total}',
   '{time} does not exist on that day because the clocks change.':
@@ -118,6 +118,8 @@ export const broadcastPlans: Dictionary = {
   'For recipients who did not read': 'Untuk yang belum membaca',
   Audience: 'Audiens',
   'It may have arrived, so they could get it twice.': 'Pesan mungkin sudah sampai: mereka bisa menerimanya dua kali.',
+  'Paused because Kabar was restored from a backup. Messages may have been sent after that backup and are not known here: check on the phone before you resume, or cancel.':
+    'Dijeda karena Kabar dipulihkan dari cadangan. Mungkin ada pesan yang terkirim setelah cadangan itu dibuat dan tidak tercatat di sini: periksa di ponsel sebelum melanjutkan, atau batalkan.',
   'The scheduled time was missed by more than an hour because Kabar was not running. Send it now, choose another time, or cancel it.':
     'Jadwal terlewat lebih dari satu jam karena Kabar tidak berjalan saat itu. Kirim sekarang, pilih waktu lain, atau batalkan.',
   'The broadcast will never be sent. This cannot be undone.':

@@ -172,6 +172,7 @@ export const broadcasts: Dictionary = {
   'warming up': 'pemanasan nomor',
   'messaged recently': 'baru saja dikirimi pesan',
   'missed schedule': 'jadwal terlewat',
+  'restored from a backup': 'dipulihkan dari cadangan',
   'no acknowledgements': 'tanpa konfirmasi',
   'phone unlinked': 'tautan ponsel diputus',
   'too many failures': 'terlalu banyak kegagalan',

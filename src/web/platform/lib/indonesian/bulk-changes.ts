@@ -2,6 +2,20 @@
 import type { Dictionary } from '../text.ts'
 
 export const bulkChanges: Dictionary = {
+  'No bulk changes': 'Tidak ada perubahan massal',
+  'All bulk changes': 'Semua perubahan massal',
+  'undo many records at once': 'urungkan banyak data sekaligus',
+  'What you or your team change for many records at once is listed here for {days} days.':
+    'Yang Anda atau tim Anda ubah untuk banyak data sekaligus tercantum di sini selama {days} hari.',
+  'Changes of the last {days} days. Each can be undone for {hours} hours.':
+    'Perubahan {days} hari terakhir. Masing-masing dapat diurungkan selama {hours} jam.',
+  'Left as they are: {count}': 'Dibiarkan: {count}',
+  'Undone: {now} of {all}': 'Diurungkan: {now} dari {all}',
+  Unarchived: 'Dikeluarkan dari arsip',
+  'Tags added': 'Tag ditambahkan',
+  'Tags removed': 'Tag dihapus',
+  'Added to the broadcast group': 'Ditambahkan ke grup siaran',
+  Selected: 'Dipilih',
   'In lists': 'Di daftar',
   'Next row': 'Baris berikutnya',
   'Previous row': 'Baris sebelumnya',

@@ -26,6 +26,7 @@ export const erasures: Dictionary = {
     'Pesan yang sedang dikirim masih mungkin sampai. WhatsApp menyimpan salinannya sendiri di ponsel.',
   'The certificate says what was erased, without personal data. It can also be saved later under Account › Data.':
     'Sertifikat memuat apa yang dihapus, tanpa data pribadi. Sertifikat juga dapat disimpan nanti di Akun › Data.',
+  'Save certificate: {name}': 'Simpan sertifikat: {name}',
   'Save certificate': 'Simpan sertifikat',
   'Nobody has been erased yet.': 'Belum ada data pribadi yang dihapus.',
   'Erased personal data': 'Data pribadi yang dihapus',

@@ -12,6 +12,7 @@ export const home: Dictionary = {
   'Import your investors and contacts': 'Impor investor dan kontak Anda',
   'Check your currency': 'Periksa mata uang Anda',
   'Five steps to your first broadcast.': 'Lima langkah menuju siaran pertama Anda.',
+  'Unlinked on the phone': 'Tautan diputus di ponsel',
   'Could not connect': 'Tidak dapat terhubung',
   'Not connected, although it should be': 'Tidak terhubung, padahal seharusnya terhubung',
   'Waiting for its QR code to be scanned': 'Menunggu kode QR dipindai',

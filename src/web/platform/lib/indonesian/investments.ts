@@ -191,6 +191,7 @@ export const investments: Dictionary = {
   'Money from the investor. Counts as funded once settled.':
     'Dana dari investor. Setelah lunas, dihitung sebagai disetor.',
   'No date yet': 'Belum ada tanggal',
+  'No transactions yet': 'Belum ada transaksi',
   'No transactions yet. Add a contribution when you call or receive it.':
     'Belum ada transaksi. Tambahkan setoran saat panggilan modal dikirim atau saat dana diterima.',
   'Paid in addition to the investment. Not included in totals.': 'Dibayar di luar investasi. Tidak masuk total.',

@@ -104,6 +104,5 @@ export const investors: Dictionary = {
   'Statement as of {day}': 'Laporan investasi per {day}',
   'Hello {name}, here is your statement as of {day}.': 'Halo {name}, berikut laporan investasi Anda per {day}.',
   'Save as PDF': 'Simpan sebagai PDF',
-  'Statement for {name}': 'Laporan investasi untuk {name}',
   'Still to be paid': 'Belum dibayar',
 }

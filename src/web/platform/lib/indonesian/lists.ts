@@ -96,6 +96,7 @@ export const lists: Dictionary = {
 
   // Notes
   'Add note': 'Tambah catatan',
+  'No notes yet': 'Belum ada catatan',
   'New note': 'Catatan baru',
   'Not a time. Write it as {example}.': 'Bukan jam. Tulis seperti {example}.',
   Note: 'Catatan',

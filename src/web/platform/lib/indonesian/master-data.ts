@@ -58,6 +58,7 @@ export const masterData: Dictionary = {
 
   // Each row
   Active: 'Aktif',
+  'Not active': 'Tidak aktif',
   Add: 'Tambah',
   'Choose where to move them.': 'Pilih tujuan pemindahannya.',
   'In use by': 'Dipakai oleh',

@@ -6,6 +6,10 @@ export const shell: Dictionary = {
   'Master Data': 'Data Master',
   'WA Broadcast': 'Siaran WA',
   // Layout
+  Confirm: 'Konfirmasi',
+  'Confirm that it is you': 'Konfirmasi bahwa ini Anda',
+  'This keeps others from doing it on your computer. Kabar does not ask again for ten minutes.':
+    'Agar orang lain tidak melakukannya di komputer Anda. Kabar tidak bertanya lagi selama sepuluh menit.',
   'Close menu': 'Tutup menu',
   'Expires today': 'Berakhir hari ini',
   'Failed to load': 'Gagal memuat',

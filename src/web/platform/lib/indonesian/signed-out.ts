@@ -14,15 +14,36 @@ export const signedOut: Dictionary = {
   'Investment Status': 'Status Investasi',
   Investments: 'Investasi',
   'Investor Types': 'Tipe Investor',
+  'Custom Fields': 'Isian Khusus',
   Investors: 'Investor',
   Login: 'Masuk',
   Register: 'Daftar',
   'Reset Password': 'Atur Ulang Kata Sandi',
+  Tasks: 'Tugas',
   Templates: 'Templat',
   Trash: 'Tempat Sampah',
   Duplicates: 'Duplikat',
+  'Bulk changes': 'Perubahan massal',
   'Audit log': 'Log audit',
   'WA Groups': 'Grup WA',
+  // The second step of a login
+  'Enter your code': 'Masukkan kode Anda',
+  'From your authenticator app, or one of your recovery codes.':
+    'Dari aplikasi autentikator Anda, atau salah satu kode pemulihan Anda.',
+  Code: 'Kode',
+  'Do not ask for a code on this device for 30 days': 'Jangan minta kode di perangkat ini selama 30 hari',
+  'Do not ask for a passkey on this device for 30 days': 'Jangan minta kunci sandi di perangkat ini selama 30 hari',
+  'One of your recovery codes.': 'Salah satu kode pemulihan Anda.',
+  'Log in with a passkey': 'Masuk dengan kunci sandi',
+  'Use your passkey': 'Gunakan kunci sandi Anda',
+  'Use your passkey instead': 'Gunakan kunci sandi saja',
+  'Use a code instead': 'Gunakan kode saja',
+  'Your device asks for your fingerprint, face or PIN.': 'Perangkat Anda meminta sidik jari, wajah, atau PIN Anda.',
+  'This device already has a passkey for your account.': 'Perangkat ini sudah memiliki kunci sandi untuk akun Anda.',
+  'Passkeys do not work at this address. Open Kabar at its usual address.':
+    'Kunci sandi tidak dapat dipakai di alamat ini. Buka Kabar di alamat yang biasa.',
+  'This device could not use a passkey. Try another one.':
+    'Perangkat ini tidak dapat memakai kunci sandi. Coba yang lain.',
   // Signed-out pages, the page frame, and error pages
   '404 - Page Not Found': '404 - Halaman Tidak Ditemukan',
   Answered: 'Membalas',
@@ -121,4 +142,5 @@ export const signedOut: Dictionary = {
     '{name} mengundang Anda ke {organization}. Masuk untuk bergabung.',
   '{size} KB': '{size} KB',
   '{size} MB': '{size} MB',
+  'Continue with {provider}': 'Lanjutkan dengan {provider}',
 }

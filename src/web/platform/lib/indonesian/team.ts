@@ -2,6 +2,15 @@
 import type { Dictionary } from '../text.ts'
 
 export const team: Dictionary = {
+  'Members without it must set it up before they can do anything else.':
+    'Anggota tanpa login dua langkah diarahkan untuk menyiapkannya, dan baru dapat bekerja setelah selesai.',
+  'Required for all members': 'Wajib bagi semua anggota',
+  'Two-step login is required now': 'Login dua langkah kini wajib',
+  'Two-step login is optional now': 'Login dua langkah kini opsional',
+  'All members have it.': 'Semua anggota sudah memilikinya.',
+  '{count} members do not have it yet.#other': '{count} anggota belum memilikinya.',
+  // What a role does not allow
+  'Your role does not allow this': 'Peran Anda tidak mengizinkan ini',
   // On the account page
   'Each link is valid for 7 days, works once, and only for its address.':
     'Tautan berlaku 7 hari, hanya dapat dipakai sekali, dan hanya untuk alamat tersebut.',
@@ -10,8 +19,40 @@ export const team: Dictionary = {
   'Copy the link for {email}': 'Salin tautan untuk {email}',
   Done: 'Selesai',
   'Email addresses': 'Alamat email',
-  'All members see the same data and can do the same.':
-    'Semua anggota organisasi melihat data yang sama dan memiliki wewenang yang sama.',
+  'All members see the same data. What they may do is up to their role.':
+    'Semua anggota melihat data yang sama. Wewenang mereka bergantung pada perannya.',
+  Roles: 'Peran',
+  'Owners and admins may do everything; only owners may change owners. Members add, change, send and export. Viewers only view. Add a role for everything in between.':
+    'Pemilik dan admin boleh melakukan semuanya; hanya pemilik yang boleh mengubah pemilik. Anggota menambah, mengubah, mengirim, dan mengekspor. Peninjau hanya melihat. Untuk yang di antaranya, tambahkan peran.',
+  'Team owner': 'Pemilik tim',
+  Admin: 'Admin',
+  Member: 'Anggota',
+  Viewer: 'Peninjau',
+  Role: 'Peran',
+  'Role of {name}': 'Peran {name}',
+  'Role of {name} changed': 'Peran {name} diubah',
+  'The role could not be changed': 'Peran tidak dapat diubah',
+  'What they may do. It can be changed later.': 'Wewenang mereka. Dapat diubah nanti.',
+  'Roles of your organization': 'Peran organisasi Anda',
+  'Add role': 'Tambah peran',
+  'Edit role': 'Ubah peran',
+  'Edit role {name}': 'Ubah peran {name}',
+  'Delete role {name}': 'Hapus peran {name}',
+  'Role deleted': 'Peran dihapus',
+  'Role saved': 'Peran disimpan',
+  'The role could not be deleted': 'Peran tidak dapat dihapus',
+  'May only view records': 'Hanya boleh melihat data',
+  '{count} members and invitations#other': '{count} anggota dan undangan',
+  Permissions: 'Izin',
+  'Everybody may view records. You can give only what you may do yourself.':
+    'Semua orang boleh melihat data. Anda hanya dapat memberi izin yang Anda miliki sendiri.',
+  'Add and change records, write to one person': 'Menambah dan mengubah data, menulis kepada satu orang',
+  'Send broadcasts': 'Mengirim siaran',
+  'Manage phones': 'Mengelola ponsel',
+  'Manage master data, currencies and the organization': 'Mengelola data master, mata uang, dan organisasi',
+  'See the audit log': 'Melihat log audit',
+  'Manage the team and its roles': 'Mengelola tim dan perannya',
+  'Delete for good, erase personal data': 'Menghapus permanen, menghapus data pribadi',
   'Restore access': 'Pulihkan akses',
   'Invitation withdrawn': 'Undangan ditarik',
   Invite: 'Undang',
@@ -28,13 +69,13 @@ export const team: Dictionary = {
   'Remove {name} from the team?': 'Keluarkan {name} dari tim?',
   'Send again': 'Kirim ulang',
   Team: 'Tim',
-  'They are logged out immediately and can no longer log in, and invitations they sent are withdrawn. Their work is kept. You can restore their access.':
-    'Anggota ini segera dikeluarkan dan tidak dapat masuk lagi, dan undangan yang dikirimnya ditarik. Hasil kerjanya tetap ada. Aksesnya dapat dipulihkan.',
-  'They join this organization and can do everything you can, including with investors and broadcasts.':
-    'Mereka bergabung dengan organisasi ini dan memiliki wewenang yang sama dengan Anda, termasuk atas investor dan siaran.',
+  'They are logged out immediately and can no longer log in. Their API tokens are revoked, and invitations they sent are withdrawn. Their work is kept. You can restore their access.':
+    'Anggota ini segera dikeluarkan dan tidak dapat masuk lagi. Token API miliknya dicabut, dan undangan yang dikirimnya ditarik. Hasil kerjanya tetap ada. Aksesnya dapat dipulihkan.',
+  'They join this organization and see all its records.':
+    'Mereka bergabung dengan organisasi ini dan melihat semua datanya.',
   'This installation has no mail server: copy the link and pass it on. It is shown only once.':
     'Instalasi ini tidak memiliki server email: salin tautan dan teruskan sendiri. Tautan hanya ditampilkan sekali ini.',
-  Withdraw: 'Tarik',
+  Withdraw: 'Tarik kembali',
   You: 'Anda',
   'by {name} on {day}': 'oleh {name} pada {day}',
   'valid until {day}': 'berlaku sampai {day}',

@@ -60,6 +60,7 @@ export const templates: Dictionary = {
   'Interest rate': 'Suku bunga',
   Maturity: 'Jatuh tempo akhir',
   'Next amount due': 'Jumlah jatuh tempo berikutnya',
+  'Name of the team member': 'Nama anggota tim',
   'No variables match': 'Tidak ada variabel yang cocok',
   'Only if something is outstanding': 'Hanya jika masih ada yang belum disetor',
   'Only if there is a value': 'Hanya jika ada isinya',

@@ -1,6 +1,7 @@
 // Indonesian: all sentences of the web app and of the server.
 import { account } from './account.ts'
 import { activity } from './activity.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { broadcastGroups } from './broadcast-groups.ts'
 import { broadcastPlans } from './broadcast-plans.ts'
@@ -8,6 +9,7 @@ import { broadcasts } from './broadcasts.ts'
 import { bulkChanges } from './bulk-changes.ts'
 import { contacts } from './contacts.ts'
 import { currencies } from './currencies.ts'
+import { customFields } from './custom-fields.ts'
 import { dashboard } from './dashboard.ts'
 import { directMessages } from './direct-messages.ts'
 import { erasures } from './erasures.ts'
@@ -24,10 +26,12 @@ import { sampleData } from './sample-data.ts'
 import { search } from './search.ts'
 import { shell } from './shell.ts'
 import { signedOut } from './signed-out.ts'
+import { tasks } from './tasks.ts'
 import { team } from './team.ts'
 import { templates } from './templates.ts'
 import { trash } from './trash.ts'
 import { waGroups } from './wa-groups.ts'
+import { webhooks } from './webhooks.ts'
 
 export const words = {
   ...activity,
@@ -36,7 +40,9 @@ export const words = {
   ...signedOut,
   ...media,
   ...lists,
+  ...tasks,
   ...team,
+  ...webhooks,
   ...account,
   ...contacts,
   ...investors,
@@ -49,6 +55,7 @@ export const words = {
   ...imports,
   ...waGroups,
   ...broadcasts,
+  ...approvals,
   ...broadcastPlans,
   ...broadcastGroups,
   ...bulkChanges,
@@ -57,6 +64,7 @@ export const words = {
   ...merges,
   ...audit,
   ...trash,
+  ...customFields,
   ...replies,
   ...sampleData,
 }

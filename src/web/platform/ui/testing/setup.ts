@@ -1,8 +1,11 @@
 // Removes what a test has rendered, and adds what the simulated browser lacks.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // A growing textarea listens to this, to measure itself again when fonts are loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// Notices and dialogs are loaded when they are first shown, which takes more than the usual second on a busy machine.
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)

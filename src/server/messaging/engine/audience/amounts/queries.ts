@@ -92,7 +92,7 @@ function partsOf(tenant: Tenant, currency: string) {
         select t.investment_id, i.investor_id, i.currency, t.settled_on, ${columns(own, amountOf)}
         from transactions t
         join investments i on i.organization_id = t.organization_id and i.id = t.investment_id
-        where t.organization_id = ${organization_id} and t.state = 'settled' and t.deleted_at is null
+        where t.organization_id = ${organization_id} and t.state = 'settled' and t.deleted_at is null and i.deleted_at is null
           and t.kind = any (${own.flatMap((flow) => Object.keys(flows[flow]))}) and i.currency <> ${currency}),
       ${priced} as materialized (
         select d.currency, d.settled_on, trim_scale(r.rate) as rate

@@ -1,9 +1,19 @@
 // One rule of a segment as an SQL condition: true or false, never null, with parameters only.
 import { type RawBuilder, sql } from 'kysely'
-import { type FieldName, fieldOf, type Operator, type Rule, type Threshold } from '../../../../../contract/segments.ts'
+import {
+  aboutOf,
+  type FieldKind,
+  type FieldName,
+  fieldOf,
+  isCustomField,
+  type Operator,
+  type Rule,
+  type Threshold,
+} from '../../../../../contract/segments.ts'
 import { owed } from '../../../../platform/db/as-of.ts'
 import { today } from '../../../../platform/db/day.ts'
 import type { Tenant } from '../../../../platform/db/index.ts'
+import { ratesInto } from '../../../../platform/db/totals.ts'
 import { numberPatterns } from '../../../../records/contacts/service.ts'
 import { neverLeft } from '../../../chats/service.ts'
 import { amountsIn, type Figure, totalsIn } from '../amounts/queries.ts'
@@ -17,8 +27,11 @@ export type MissingRatePolicy = 'fails' | 'holds'
  * On `contacts c`; for investors on `investors v` and `investor_contacts x`, for investments on `investments i` and
  * `investment_statuses s`. Rules on money need `amountsIn` or `totalsIn` of their currency joined under that name.
  */
-export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, undecided: MissingRatePolicy): Sql {
+export function conditionOf(tenant: Tenant, rule: Rule, undecided: MissingRatePolicy): Sql {
+  const { field, operator, value } = rule
   const { kind } = fieldOf(field)
+  if (isCustomField(field)) return sql`coalesce(${customCondition(tenant, rule, undecided)}, false)`
+  if (isCustomKind(kind)) return sql`false`
   const input = { tenant, operator, value }
   if (kind === 'money') return compared(amountOf(field, value as Threshold), operator, value as Threshold, undecided)
   if (kind === 'past') return activityCondition({ ...input, since: activityColumns[field]! })
@@ -27,6 +40,48 @@ export function conditionOf(tenant: Tenant, { field, operator, value }: Rule, un
     return operator === 'none_of' ? sql`not ${found}` : found
   }
   return conditions[kind === 'plan' ? 'day' : kind]({ ...input, of: singleValues[field]!(tenant) })
+}
+
+type CustomKind = Extract<FieldKind, `custom_${string}`>
+const isCustomKind = (kind: FieldKind): kind is CustomKind => kind.startsWith('custom_')
+
+/** May be null. A value of another form, as a rule from an archive may meet it, is read as none. */
+function customCondition(
+  tenant: Tenant,
+  { field, custom: key = '', operator, value }: Rule,
+  undecided: MissingRatePolicy,
+): Sql {
+  const custom = { contact: sql`c.custom`, investor: sql`v.custom`, investment: sql`i.custom` }[aboutOf(field)]
+  const text = sql`(${custom} ->> ${key})`
+  if (operator === 'is_empty') return sql`not ${custom} ? ${key}`
+  if (operator === 'is_filled') return sql`${custom} ? ${key}`
+  const { kind } = fieldOf(field)
+  if (!isCustomKind(kind)) return conditions.text({ tenant, operator, value, of: sql`coalesce(${text}, '')` })
+  const several = (found: Sql) => (operator === 'none_of' ? sql`not coalesce(${found}, false)` : found)
+  switch (kind) {
+    case 'custom_choice':
+      return several(sql`${custom} -> ${key} ?| ${value as string[]}::text[]`)
+    case 'custom_person':
+      return several(sql`${text} = any (${value as string[]}::text[])`)
+    case 'custom_yes_no':
+      return sql`${custom} -> ${key} = ${JSON.stringify(value)}::jsonb`
+    case 'custom_date':
+      return conditions.day({
+        tenant,
+        operator,
+        value,
+        of: sql`(case when ${text} ~ '^\\d{4}-\\d\\d-\\d\\d$' then ${text} end)::date`,
+      })
+    case 'custom_number':
+      return sql`(case when ${text} ~ '^-?\\d+(\\.\\d+)?$' then ${text} end)::numeric ${signs[operator]!} ${value as string}::numeric`
+    case 'custom_money': {
+      const { amount: than, currency } = value as Threshold
+      const [amount, its] = [sql`(${custom} -> ${key} ->> 'amount')`, sql`(${custom} -> ${key} ->> 'currency')`]
+      const rate = sql`(${ratesInto(tenant, sql`${currency}::text`)} ->> ${its})::numeric`
+      return sql`case when ${amount} is not null then
+        coalesce(money(${amount}::numeric * ${rate}, ${currency}) ${signs[operator]!} ${than}::numeric, ${undecided === 'holds'}) end`
+    }
+  }
 }
 
 interface RuleInput {
@@ -142,14 +197,13 @@ function phoneCountryCondition(country: string): Sql {
 type Since = (tenant: Tenant, since: Sql) => Sql
 const activityColumns: Partial<Record<FieldName, Since>> = {
   /** Messages that may have been sent: all except those that certainly were not. */
-  'contact.messaged': (
-    { organization_id },
-    since,
-  ) => sql`coalesce(c.phone_key, '') in (select w.address_key from wa_sends w
+  'contact.messaged': ({ organization_id }, since) => sql`c.id in (select n.contact_id from wa_sends w
+    join contact_numbers n on n.organization_id = w.organization_id and n.phone_key = w.address_key
     where w.organization_id = ${organization_id} and w.at > ${since} and not ${neverLeft(sql`w`)})`,
   'contact.replied': ({ organization_id }, since) => sql`(c.id in (select m.contact_id from wa_messages m
       where m.organization_id = ${organization_id} and m.contact_id is not null and m.at > ${since})
-    or coalesce(c.phone_key, '') in (select m.address_key from wa_messages m
+    or c.id in (select n.contact_id from wa_messages m
+      join contact_numbers n on n.organization_id = m.organization_id and n.phone_key = m.address_key
       where m.organization_id = ${organization_id} and m.at > ${since}))`,
 }
 

@@ -1,10 +1,15 @@
 // Compiles a segment to SQL: the contacts that match its rules, each with a matching investor.
 import { type RawBuilder, sql } from 'kysely'
+import type { CustomField } from '../../../../../contract/custom-fields.ts'
+import { CustomType } from '../../../../../contract/custom-values.ts'
 import {
   aboutOf,
   type BrokenRule,
+  customRuleField,
+  type FieldName,
   fieldOf,
   type InvestmentRules,
+  isCustomField,
   type Records,
   type Rule,
   type RuleGroup,
@@ -14,6 +19,7 @@ import {
   type Threshold,
 } from '../../../../../contract/segments.ts'
 import type { Tenant } from '../../../../platform/db/index.ts'
+import { fieldsOf } from '../../../../records/custom-fields/service.ts'
 import { amountsIn, amountsOf, totalsIn } from '../amounts/queries.ts'
 import { conditionOf, figureOf, type MissingRatePolicy } from '../rules/queries.ts'
 
@@ -106,8 +112,8 @@ function namedIn(rules: readonly Rule[]): [Records, string[]][] {
   const named = new Map<Records, Set<string>>()
   for (const { field, value } of rules) {
     const { records } = fieldOf(field)
-    if (records)
-      named.set(records, new Set([...(named.get(records) ?? []), ...(value as string[]).map((id) => id.toLowerCase())]))
+    if (records && Array.isArray(value))
+      named.set(records, new Set([...(named.get(records) ?? []), ...value.map((id) => id.toLowerCase())]))
   }
   return [...named].map(([table, ids]) => [table, [...ids]])
 }
@@ -121,14 +127,55 @@ function missingReferences({ organization_id }: Tenant, rules: readonly Rule[]):
     ([table, ids]) => sql`(select count(*) from ${sql.table(table)}
       where organization_id = ${organization_id} and id = any (${ids}::uuid[]) and ${existsCondition(table)}) = ${ids.length}`,
   )
-  return sql.join([sql`true`, ...each], sql` and `)
+  const custom = rules
+    .filter(({ field }) => isCustomField(field))
+    .map(
+      ({ field, custom: key, value }) => sql`exists (select from custom_fields f
+      where f.organization_id = ${organization_id} and f.record = ${aboutOf(field)} and f.key = ${key} and f.deleted_at is null
+        and f.type = any (${typesOf(field)}::text[])
+        and ${array(choicesIn({ field, value }))} <@ array(
+          select h ->> 'id' from jsonb_array_elements(f.choices) h where not h ? 'is_deleted'))`,
+    )
+  return sql.join([sql`true`, ...each, ...custom], sql` and `)
 }
+
+/** The types of custom fields that a rule on this field may be about: a value of another one might not even be a date. */
+const typesOf = (field: FieldName) =>
+  CustomType.options.filter((type) => customRuleField(aboutOf(field), type) === field)
+
+const array = (texts: readonly string[]): Sql => sql`${texts}::text[]`
+const choicesIn = ({ field, value }: Pick<Rule, 'field' | 'value'>) =>
+  fieldOf(field).kind === 'custom_choice' && Array.isArray(value) ? value : []
 
 /** The rules of these segments that name a deleted record, in the given order. */
 export async function brokenRulesIn(tenant: Tenant, segments: readonly (Segment | null)[]): Promise<BrokenRule[][]> {
   const rules = segments.map((segment) => (segment ? rulesIn(segment) : []))
-  const named = namedIn(rules.flat().map(({ rule }) => rule))
-  if (named.length === 0) return rules.map(() => [])
+  const all = rules.flat().map(({ rule }) => rule)
+  const gone = await goneRecords(tenant, namedIn(all))
+  const fields = all.some(({ field }) => isCustomField(field)) ? await fieldsOf(tenant) : []
+  return rules.map((own) =>
+    own.flatMap(({ rule, path }) => {
+      const { records } = fieldOf(rule.field)
+      const ids = records && Array.isArray(rule.value) ? rule.value : []
+      const missing = [
+        ...ids.filter((id) => gone.has(`${records} ${id.toLowerCase()}`)),
+        ...(isCustomField(rule.field) ? goneCustom(fields, rule) : []),
+      ]
+      return missing.length > 0 ? [{ path, field: rule.field, missing }] : []
+    }),
+  )
+}
+
+/** The key of a custom field that is deleted or of another type, or its deleted choices. */
+function goneCustom(fields: readonly CustomField[], { field, custom = '', value }: Rule): string[] {
+  const about = aboutOf(field)
+  const found = fields.find(({ record, key }) => record === about && key === custom)
+  if (!found || customRuleField(about, found.type) !== field) return [custom]
+  return choicesIn({ field, value }).filter((id) => !found.choices.some((choice) => choice.id === id))
+}
+
+async function goneRecords(tenant: Tenant, named: [Records, string[]][]): Promise<ReadonlySet<string>> {
+  if (named.length === 0) return new Set()
   const { rows } = await sql<{ name: string; id: string }>`${sql.join(
     named.map(
       ([table, ids]) => sql`select ${table} as name, requested.id from unnest(${ids}::uuid[]) requested (id)
@@ -137,12 +184,5 @@ export async function brokenRulesIn(tenant: Tenant, segments: readonly (Segment 
     ),
     sql` union all `,
   )}`.execute(tenant.db)
-  const gone = new Set(rows.map(({ name, id }) => `${name} ${id}`))
-  return rules.map((own) =>
-    own.flatMap(({ rule, path }) => {
-      const { records } = fieldOf(rule.field)
-      const missing = records ? (rule.value as string[]).filter((id) => gone.has(`${records} ${id.toLowerCase()}`)) : []
-      return missing.length > 0 ? [{ path, field: rule.field, missing }] : []
-    }),
-  )
+  return new Set(rows.map(({ name, id }) => `${name} ${id}`))
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import {
   aboutOf,
+  customRuleField,
   fieldOf,
   fieldsOf,
   type InvestmentRules,
+  isCustomField,
   operatorsOf,
   type Rule,
   type RuleGroup,
@@ -16,10 +18,10 @@ import {
 import { dayOf } from '../../../../platform/db/day.ts'
 import { inTenant, type Tenant } from '../../../../platform/db/index.ts'
 import { testApp } from '../../../../test/app.ts'
-import { dayAgo, type EvaluatedContact, evaluated, type Mode } from '../../../../test/evaluation.ts'
+import { type EvaluatedContact, evaluated, type Mode } from '../../../../test/evaluation.ts'
 import { organizationOf } from '../../../../test/two-at-once.ts'
-import { type Chance, chance, makeWorld, type World } from '../../../../test/world.ts'
-import { contactsOf, possibleContactsOf } from './queries.ts'
+import { type Chance, chance, customTypes, dayAgo, makeWorld, type World } from '../../../../test/world.ts'
+import { brokenRulesIn, contactsOf, possibleContactsOf } from './queries.ts'
 
 const { signUp, database } = await testApp()
 
@@ -51,13 +53,43 @@ test('every field and operator is supported', async () => {
     const random = chance(7)
     for (const field of fieldsOf('contact', 'investor', 'investment')) {
       for (const operator of operatorsOf(field)) {
-        const rule = { type: 'rule', field, operator, value: anyValue(random, world, today, field, operator) } as Rule
-        const segment = within(rule)
-        expect(await asked(tenant, segment, 'fails'), `${field} ${operator}`).toEqual(
-          evaluated(world, today, segment, 'fails'),
-        )
+        for (const custom of customsOf(field)) {
+          const value = anyValue(random, world, today, field, operator, custom)
+          const segment = within({ type: 'rule', field, custom, operator, value })
+          for (const mode of ['fails', 'holds'] as const)
+            expect(await asked(tenant, segment, mode), `${field} ${custom} ${operator}`).toEqual(
+              evaluated(world, today, segment, mode),
+            )
+        }
       }
     }
+  })
+})
+
+test('deleting a custom field or a choice adds no contact', async () => {
+  const person = await signUp()
+  await inTenant(database, { organization_id: organizationOf(person) }, async (tenant) => {
+    await makeWorld(tenant, 13)
+    const rule: Rule = {
+      type: 'rule',
+      field: 'contact.custom_choice',
+      custom: 'tier',
+      operator: 'none_of',
+      value: ['gold'],
+    }
+    const empty: Rule = { type: 'rule', field: 'contact.custom_text', custom: 'note', operator: 'is_empty' }
+    const segments = [any(rule), any(empty)]
+    for (const segment of segments) expect(await asked(tenant, segment, 'fails')).not.toEqual([])
+    expect(await brokenRulesIn(tenant, segments)).toEqual([[], []])
+    await sql`update custom_fields set choices = jsonb_set(choices, '{0,is_deleted}', 'true') where key = 'tier'`.execute(
+      tenant.db,
+    )
+    await sql`update custom_fields set deleted_at = now() where key = 'note'`.execute(tenant.db)
+    for (const segment of segments) expect(await asked(tenant, segment, 'holds')).toEqual([])
+    expect(await brokenRulesIn(tenant, segments)).toEqual([
+      [{ path: 'rules.0', field: 'contact.custom_choice', missing: ['gold'] }],
+      [{ path: 'rules.0', field: 'contact.custom_text', missing: ['note'] }],
+    ])
   })
 })
 
@@ -111,12 +143,21 @@ function within(rule: Rule): Segment {
   )
 }
 
+/** The custom fields that a rule on this field may name; undefined for a built-in one. */
+function customsOf(field: Rule['field']): (string | undefined)[] {
+  if (!isCustomField(field)) return [undefined]
+  const types = Object.entries(customTypes)
+  return types.flatMap(([key, type]) => (customRuleField(aboutOf(field), type) === field ? key : []))
+}
+
 function anySegment(random: Chance, world: World, today: string): Segment {
   const rule = (...about: Parameters<typeof fieldsOf>): Rule => {
     const field = random.one(fieldsOf(...about))
     const operator = random.one(operatorsOf(field))
-    const value = anyValue(random, world, today, field, operator)
-    return value === undefined ? { type: 'rule', field, operator } : { type: 'rule', field, operator, value }
+    const custom = random.one(customsOf(field))
+    const value = anyValue(random, world, today, field, operator, custom)
+    const named = { type: 'rule', field, ...(custom && { custom }), operator } as const
+    return value === undefined ? named : { ...named, value }
   }
   const several = <T>(make: () => T): T[] => Array.from({ length: 1 + random.below(3) }, make)
   const match = () => random.one(['all', 'any'] as const)
@@ -148,6 +189,7 @@ function anyValue(
   today: string,
   field: Rule['field'],
   operator: Rule['operator'],
+  custom: string | undefined,
 ): Rule['value'] {
   const { kind, options, records } = fieldOf(field)
   const few = <T>(of: readonly T[]) =>
@@ -166,14 +208,23 @@ function anyValue(
       return few(['ID', 'US', 'CA', 'SG', 'AQ'])
     case 'currency':
       return few(world.currencies)
+    case 'custom_person':
+      return few(world.users)
+    case 'custom_choice':
+      return few(custom === 'tier' ? ['gold', 'silver'] : ['tea', 'oil'])
+    case 'custom_number':
+      return random.one(['-7.5', '0', '12.01', '99'])
+    case 'custom_yes_no':
     case 'yes_no':
       return random.next() < 0.5
     case 'day':
     case 'plan':
+    case 'custom_date':
       return operator.startsWith('on_or') ? dayAgo(today, random.below(90) - 30) : 1 + random.below(60)
     case 'past':
     case 'coming':
       return 1 + random.below(60)
+    case 'custom_money':
     case 'money':
       return {
         amount: random.one(['0', '100', '99.5', '1000', '16000000', '250', '4']),

@@ -1,0 +1,144 @@
+// Tasks: what a member of the team has to do by a day, about one record or none.
+import * as z from 'zod/mini'
+import { byId, Day, Id, listQuery, Name, prose, Timestamp } from './common.ts'
+import { endpoint } from './endpoint.ts'
+import { listExport } from './exports.ts'
+import { issue } from './messages/issue.ts'
+import { recordEndpoints } from './record-endpoints.ts'
+
+/** When a task is done, the next one is added: so long after its due day. */
+export const Repeat = z.enum(['daily', 'weekly', 'every_two_weeks', 'monthly', 'quarterly', 'yearly'])
+export type Repeat = z.output<typeof Repeat>
+
+/** The kinds of records that a task can be about. */
+export const TaskRecordKind = z.enum(['investor', 'contact', 'investment', 'offering', 'broadcast'])
+export type TaskRecordKind = z.output<typeof TaskRecordKind>
+
+const Named = z.object({ id: Id, name: z.string() })
+
+export const Task = z.object({
+  id: Id,
+  title: z.string(),
+  details: z.string(),
+  due_on: z.nullable(z.string()),
+  repeats: z.nullable(Repeat),
+  /** `is_active`: false once they have left the team. Then the task counts as nobody's. */
+  assignee: z.nullable(z.extend(Named, { is_active: z.boolean() })),
+  /** What it is about. For an investment its title. */
+  record: z.nullable(z.extend(Named, { kind: TaskRecordKind })),
+  done_at: z.nullable(Timestamp),
+  /** Null until it is done, and if the user has left. */
+  done_by: z.nullable(Named),
+  version: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Task = z.output<typeof Task>
+
+const reference = z.optional(z.nullable(Id))
+const about = {
+  investor_id: reference,
+  contact_id: reference,
+  investment_id: reference,
+  offering_id: reference,
+  broadcast_id: reference,
+}
+export type About = { [key in keyof typeof about]?: string | null | undefined }
+const isAboutOne = z.refine<About>((task) => Object.keys(about).filter((key) => task[key as keyof About]).length <= 1, {
+  error: issue('bounds.one_record_at_most'),
+  path: ['contact_id'],
+})
+
+const given = {
+  title: Name,
+  details: z.optional(prose(5_000)),
+  due_on: z.optional(z.nullable(Day)),
+  /** Needs a due day. */
+  repeats: z.optional(z.nullable(Repeat)),
+  assignee_user_id: reference,
+  ...about,
+}
+export const TaskInput = z.strictObject(given).check(isAboutOne)
+export type TaskInput = z.output<typeof TaskInput>
+/** A record that is named takes the place of the one before. */
+export const TaskChange = z.strictObject({ ...given, title: z.optional(Name), version: z.int() }).check(isAboutOne)
+export type TaskChange = z.output<typeof TaskChange>
+
+/** `week`: in the next seven days, without today. */
+export const TaskDue = z.enum(['overdue', 'today', 'week', 'later', 'none'])
+export type TaskDue = z.output<typeof TaskDue>
+
+const filters = {
+  q: listQuery(['title']).q,
+  /** By default `open`. */
+  state: z.optional(z.enum(['open', 'done', 'all'])),
+  /** `nobody`: without an assignee, or whose assignee has left the team. */
+  assignee: z.optional(z.union([z.enum(['me', 'nobody']), Id])),
+  due: z.optional(TaskDue),
+  /** `none`: about no record. */
+  about: z.optional(z.enum([...TaskRecordKind.options, 'none'])),
+  investor_id: z.optional(Id),
+  contact_id: z.optional(Id),
+  investment_id: z.optional(Id),
+  offering_id: z.optional(Id),
+  broadcast_id: z.optional(Id),
+}
+const { q: _, ...paging } = listQuery(['due_on', 'title', 'done_at', 'created_at', 'updated_at'])
+/** By default in the order of their due days. Tasks of deleted records are left out. */
+export const TaskQuery = z.strictObject({ ...filters, ...paging })
+export type TaskQuery = z.output<typeof TaskQuery>
+
+export const taskColumns = [
+  'id',
+  'title',
+  'due_on',
+  'assignee',
+  'repeats',
+  'about',
+  'record',
+  'details',
+  'done_at',
+  'done_by',
+  'created_at',
+  'updated_at',
+] as const
+export const taskExport = listExport('tasks', z.strictObject({ ...filters, sort: paging.sort }), taskColumns)
+
+/** What is to be done within the next seven days. */
+export const Agenda = z.object({
+  /** In the order of their due days, at most ten of each group. */
+  data: z.array(z.extend(Task, { group: z.enum(['overdue', 'today', 'week']) })),
+  counts: z.object({ overdue: z.int(), today: z.int(), week: z.int() }),
+})
+export type Agenda = z.output<typeof Agenda>
+
+export const tasks = {
+  ...recordEndpoints('/v1/tasks', { query: TaskQuery, record: Task, input: TaskInput, change: TaskChange }),
+  /** The open tasks that Home shows: those assigned to you, or the team's. */
+  agenda: endpoint({
+    permission: 'view',
+    method: 'GET',
+    path: '/v1/tasks/agenda',
+    access: 'signed_in',
+    query: z.strictObject({ whose: z.optional(z.enum(['mine', 'team'])) }),
+    response: Agenda,
+  }),
+  /** Marks a task as done. `next`: of a repeating task, the one that was added. Does nothing to one that is done. */
+  complete: endpoint({
+    permission: 'edit',
+    method: 'POST',
+    path: '/v1/tasks/:id/complete',
+    access: 'signed_in',
+    params: byId,
+    response: z.object({ task: Task, next: z.nullable(Task) }),
+  }),
+  /** Opens a task again. The next one goes, unless it was changed or done since. */
+  reopen: endpoint({
+    permission: 'edit',
+    method: 'POST',
+    path: '/v1/tasks/:id/reopen',
+    access: 'signed_in',
+    params: byId,
+    response: Task,
+  }),
+}

@@ -1,0 +1,102 @@
+// Backups on the command line: making one, restoring one, and releasing the copy.
+import { mkdirSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Settings } from '../config.ts'
+import {
+  BackupError,
+  backupName,
+  makeBackup,
+  readForRestore,
+  restoreBackup,
+  secretCheck,
+  withTurn,
+} from '../platform/backups/service.ts'
+
+export async function backup(
+  to: string | null,
+  settings: Settings,
+  { connectionString, secret }: { connectionString: string; secret: Buffer | undefined },
+): Promise<string> {
+  if (!secret)
+    throw new BackupError(
+      `There is no secret in ${settings.dataDir}. Set DATA_DIR to the folder of the running Kabar, or APP_SECRET.`,
+    )
+  const { passphrase } = settings.backups
+  const { dataDir, release } = settings
+  const made = await withTurn(connectionString, { waits: true }, async (turn) => {
+    const started_at = new Date()
+    const path = pathOf(to, settings, started_at)
+    const result = await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
+    const { bytes } = result
+    await turn.record({ kind: 'manual', started_at, finished_at: new Date(), file: path, bytes, failure: null })
+    return result
+  })
+  const { path, bytes, summary } = made!
+  const tables = Object.values(summary.tables)
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+  const lines = [
+    path,
+    `${rows} rows of ${tables.length} tables and ${Object.keys(summary.files).length} files, ${sizeText(bytes)}; read back and complete.`,
+  ]
+  if (passphrase === undefined) lines.push(secretNote(settings))
+  return lines.join('\n')
+}
+
+function secretNote({ appSecret, dataDir }: Settings): string {
+  const place = appSecret === undefined ? join(dataDir, 'secret') : 'APP_SECRET'
+  return `Not encrypted, and without the secret (${place}): keep a copy of that elsewhere, or set BACKUP_PASSPHRASE.`
+}
+
+/** A folder gets a file named by the moment. */
+function pathOf(to: string | null, { backups }: Settings, at: Date): string {
+  const target = resolve(to ?? backups.folder)
+  const isFolder = to === null || /[/\\]$/.test(to) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
+  if (isFolder) return join(target, backupName(at, backups))
+  if (statSync(target, { throwIfNoEntry: false })) throw new BackupError(`${target} exists already.`)
+  return target
+}
+
+export interface RestoreWish {
+  file: string
+  replaces: boolean
+  without_secret: boolean
+}
+
+/** `secret`: the present one; `keep`: stores that of the backup if there is none. `reach` starts the database. */
+export async function restore(
+  { file, replaces, without_secret }: RestoreWish,
+  settings: Settings,
+  secrets: { present: Buffer | undefined; keep(secret: string): void },
+  reach: () => Promise<{ connectionString: string; leave(): Promise<void> }>,
+): Promise<string> {
+  const { passphrase } = settings.backups
+  const options = { migrations: join(settings.root, 'src/server/platform/db/migrations'), passphrase }
+  const found = await readForRestore(resolve(file), options)
+  const secret = secrets.present ?? (found.secret === undefined ? undefined : Buffer.from(found.secret))
+  if (!without_secret && (!secret || secretCheck(secret) !== found.manifest.secret_check))
+    throw new BackupError(
+      `The WhatsApp credentials in the backup need the secret of the Kabar that made it, ${
+        secret ? 'which APP_SECRET or DATA_DIR/secret differs from' : 'which is neither in the backup nor here'
+      }. Set APP_SECRET to it, or copy it to ${join(settings.dataDir, 'secret')}, or add --without-secret: then all phones must be linked again, and everybody must log in again.`,
+    )
+  const { connectionString, leave } = await reach()
+  try {
+    mkdirSync(settings.dataDir, { recursive: true })
+    if (!secrets.present && secret) secrets.keep(secret.toString())
+    const opened = secret ?? Buffer.alloc(0)
+    await restoreBackup(resolve(file), found, opened, {
+      ...{ ...options, connectionString, dataDir: settings.dataDir, replaces },
+    })
+  } finally {
+    await leave()
+  }
+  return [
+    `Restored the backup of ${found.manifest.at} (Kabar ${found.manifest.release}).`,
+    'This copy sends nothing and connects no phone until you release it: stop the original for good first, start this one,',
+    'look at it, and press Release in Kabar or run: npm run kabar -- release',
+  ].join('\n')
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 10 * 1024 ** 2 ? `${Math.ceil(bytes / 1024)} KB` : `${Math.ceil(bytes / 1024 ** 2)} MB`
+}

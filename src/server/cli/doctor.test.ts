@@ -1,0 +1,155 @@
+// Each check of the doctor, healthy and not.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { waSessions } from '../../contract/wa-sessions.ts'
+import { readSettings } from '../config.ts'
+import { deriveKeys, seal } from '../keys.ts'
+import { inTenant, openDatabase } from '../platform/db/index.ts'
+import { testApp } from '../test/app.ts'
+import { mailServer } from '../test/mail-server.ts'
+import { examine, type Finding, report } from './doctor.ts'
+
+const { database, signUp } = await testApp()
+const folder = mkdtempSync(join(tmpdir(), 'kabar-doctor-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+writeFileSync(join(folder, 'secret'), 'x'.repeat(64), { mode: 0o600 })
+const secret = Buffer.from('x'.repeat(64))
+const now = new Date()
+const closed = 'ws://127.0.0.1:1/ws/chat'
+
+/** The migrations are out of reach of the app. */
+const { connectionString } = database.connection
+const administrator = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
+afterAll(() => administrator.close())
+const owner = administrator.system
+const healthy = { PUBLIC_URL: 'https://kabar.example', TRUST_PROXY: '127.0.0.1', WHATSAPP_WEB_SOCKET_URL: closed }
+async function look(environment: Record<string, string> = {}, more: object = {}): Promise<Record<string, Finding>> {
+  const settings = readSettings({
+    DATA_DIR: folder,
+    DATABASE_URL: 'postgres://kabar@db.example/kabar',
+    ...healthy,
+    ...environment,
+  })
+  const findings = await examine({ settings, secret, database: administrator, now, ...more })
+  return Object.fromEntries(findings.map((finding) => [finding.check, finding]))
+}
+const statusOf = async (check: string, environment?: Record<string, string>, more?: object) =>
+  (await look(environment, more))[check]?.status
+
+test('settings, secret, address and clock', async () => {
+  const found = await look()
+  for (const check of ['node', 'secret', 'address', 'migrations', 'clock', 'whatsapp', 'keys of phones', 'copy'])
+    expect(found[check]).toMatchObject({ check, status: 'ok' })
+  // The database of the tests runs with fsync off, because nothing in it outlives them.
+  expect(found.database).toMatchObject({ status: 'fault', text: expect.stringMatching(/fsync/) })
+  expect(await statusOf('secret', {}, { secret: undefined })).toBe('fault')
+  expect(await statusOf('address', { PUBLIC_URL: '' })).toBe('warning')
+  expect(await statusOf('address', { PUBLIC_URL: 'http://kabar.example' })).toBe('fault')
+  expect(await statusOf('address', { TRUST_PROXY: '' })).toBe('warning')
+  expect(await statusOf('address', { HOST: '0.0.0.0' })).toBe('warning')
+  expect(await statusOf('clock', {}, { now: new Date(now.getTime() + 30_000) })).toBe('warning')
+  expect(await statusOf('clock', {}, { now: new Date(now.getTime() - 300_000) })).toBe('fault')
+  chmodSync(join(folder, 'secret'), 0o644)
+  expect((await look()).secret).toMatchObject({ status: 'fault', advice: `chmod 600 ${join(folder, 'secret')}` })
+  chmodSync(join(folder, 'secret'), 0o600)
+})
+
+test('the mail server: none, one that answers, and one that does not', async () => {
+  const { url } = await mailServer()
+  const from = { MAIL_FROM: 'kabar@example.com' }
+  expect(await statusOf('mail')).toBe('warning')
+  expect(await statusOf('mail', { SMTP_URL: url, ...from })).toBe('ok')
+  const wrong = await look({ SMTP_URL: 'smtp://ada:hidden@127.0.0.1:1', ...from })
+  expect(wrong.mail).toMatchObject({ status: 'fault', text: expect.stringMatching(/^127\.0\.0\.1: .*ECONNREFUSED/) })
+  expect(wrong.mail!.text).not.toContain('hidden')
+})
+
+test('a database that cannot be reached is a fault, and the other checks go on', async () => {
+  const found = await look({}, { database: new Error('connection refused') })
+  expect(found.database).toMatchObject({ status: 'fault', text: 'cannot be reached: connection refused' })
+  expect(Object.keys(found)).toEqual(['node', 'secret', 'address', 'mail', 'disk', 'database'])
+})
+
+test('migrations that are pending, and those of a newer release', async () => {
+  await sql`insert into kysely_migration (name, timestamp) values ('9999_next', '')`.execute(owner)
+  expect((await look()).migrations).toMatchObject({ status: 'fault', text: 'the database is of a newer release' })
+  await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(owner)
+  const { rows } = await sql<{ name: string }>`
+    delete from kysely_migration where name = (select max(name) from kysely_migration) returning name`.execute(owner)
+  expect((await look()).migrations).toMatchObject({ status: 'warning', text: '1 are pending' })
+  await sql`insert into kysely_migration (name, timestamp) values (${rows[0]!.name}, '')`.execute(owner)
+})
+
+test('phones, their keys, late emails and a copy that is not released', async () => {
+  const person = await signUp()
+  const { id } = (await person.call(waSessions.list)).body.data[0]!
+  const { rows } = await sql<{ organization_id: string }>`
+    update wa_sessions set desired_status = 'running', account = '62812' where id = ${id} returning organization_id`.execute(
+    database.system,
+  )
+  const { organization_id } = rows[0]!
+  expect((await look()).whatsapp).toMatchObject({
+    status: 'fault',
+    text: expect.stringMatching(/^0 of 1 .*ECONNREFUSED/),
+  })
+  const listening = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => listening.once('listening', resolve))
+  const { port } = listening.address() as { port: number }
+  const reachable = { WHATSAPP_WEB_SOCKET_URL: `ws://127.0.0.1:${port}/ws/chat` }
+  expect(await statusOf('whatsapp', reachable)).toBe('warning')
+  await sql`update wa_sessions set status = 'working' where id = ${id}`.execute(database.system)
+  expect(await statusOf('whatsapp', reachable)).toBe('ok')
+  listening.close()
+
+  const value = seal(deriveKeys(secret)('wa-credentials'), `${organization_id}|${id}|creds`, 'x')
+  await inTenant(database, { organization_id }, ({ db }) =>
+    db.insertInto('wa_credentials').values({ organization_id, session_id: id, key: 'creds', value }).execute(),
+  )
+  expect(await statusOf('keys of phones')).toBe('ok')
+  expect(await statusOf('keys of phones', {}, { secret: Buffer.from('another') })).toBe('fault')
+
+  await sql`insert into mails (organization_id, encrypted, give_up_at, next_attempt_at)
+    values (${organization_id}, '', now(), now() - interval '1 hour')`.execute(database.system)
+  expect(await statusOf('queue of emails')).toBe('warning')
+  await sql`update organizations set restored_from = now() where organization_id = ${organization_id}`.execute(
+    database.system,
+  )
+  expect(await statusOf('copy')).toBe('warning')
+})
+
+test('the age of the last backup, and a failure', async () => {
+  const backup = (hours: number, failure: string | null = null) =>
+    database.system
+      .insertInto('backups')
+      .values({
+        ...{ kind: 'nightly', failure, file: failure ? null : '/mnt/one', bytes: failure ? null : 1 },
+        started_at: new Date(now.getTime() - hours * 3_600_000),
+        finished_at: now,
+      })
+      .execute()
+  expect(await statusOf('backups')).toBe('warning')
+  await backup(100)
+  expect((await look()).backups).toMatchObject({ status: 'fault', text: 'the last one is 4 d old: /mnt/one' })
+  await backup(30)
+  expect(await statusOf('backups')).toBe('warning')
+  await backup(2)
+  expect(await statusOf('backups')).toBe('ok')
+  expect((await look({ BACKUP_DIR: folder })).backups?.text).toMatch(/on the disk of the data$/)
+  expect(await statusOf('backups', { BACKUP_TIME: 'off' })).toBe('warning')
+  await backup(1, 'no space left')
+  expect((await look()).backups).toMatchObject({ status: 'fault', text: expect.stringMatching(/: no space left$/) })
+})
+
+test('the report has a line for each, and what to do', () => {
+  const findings: Finding[] = [
+    { check: 'disk', status: 'ok', text: '78 GB free' },
+    { check: 'mail', status: 'fault', text: 'refused', advice: 'Check SMTP_URL.' },
+  ]
+  expect(report(findings)).toBe(
+    'OK       disk  78 GB free\nFAULT    mail  refused\n               → Check SMTP_URL.\n\nFaults: 1. Warnings: 0.',
+  )
+})

@@ -1,0 +1,24 @@
+// `npm run kabar -- export-org`: "Export everything" of one organization, without a browser.
+import { createWriteStream, statSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { DownloadFile } from '../platform/downloads/service.ts'
+import { Refusal } from './refusal.ts'
+
+/** The file appears under its name once it is complete. A folder gets a file with the name that a browser would give it. */
+export async function writeExport({ name, content }: DownloadFile, to: string | null): Promise<string> {
+  const target = resolve(to ?? '.')
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory()
+  const path = isFolder ? join(target, name) : target
+  if (statSync(path, { throwIfNoEntry: false })) throw new Refusal(`${path} exists already.`)
+  const draft = `${path}.partial`
+  try {
+    await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600, flush: true }))
+    await rename(draft, path)
+    return path
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

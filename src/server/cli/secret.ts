@@ -1,0 +1,45 @@
+// `npm run kabar -- rotate-secret`: a new secret for everything that the present one encrypts or signs.
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../config.ts'
+import { deriveKeys } from '../keys.ts'
+import type { Database } from '../platform/db/index.ts'
+import { resealAll } from './queries.ts'
+import { Refusal } from './refusal.ts'
+
+/**
+ * One transaction. The new secret is on the disk before it begins and takes its place after it has ended: whatever is
+ * interrupted, running the command again completes it. No Kabar may run meanwhile.
+ */
+export async function rotateSecret(
+  { appSecret, dataDir }: Pick<Settings, 'appSecret' | 'dataDir'>,
+  present: Buffer | undefined,
+  database: Database,
+  now: Date,
+): Promise<string> {
+  if (!present)
+    throw new Refusal(`There is no secret in ${dataDir}. Set DATA_DIR to the folder of this Kabar, or APP_SECRET.`)
+  const draft = join(dataDir, 'secret.next')
+  const next = Buffer.from(draftedIn(draft))
+  if (next.equals(present)) throw new Refusal(`APP_SECRET is the new secret already. Delete ${draft}.`)
+  const { values, sessions, tokens } = await resealAll(database, deriveKeys(present), deriveKeys(next), now)
+  const done = `${values} encrypted values have a new key, and ${sessions} logins and ${tokens} API tokens have ended: everybody logs in again.`
+  if (appSecret !== undefined)
+    return `${done}\nSet APP_SECRET on every machine to the content of ${draft}, then delete that file. Kabar cannot read its data before.`
+  renameSync(draft, join(dataDir, 'secret'))
+  return `${done}\nThe new secret is in ${join(dataDir, 'secret')}. Backups without a passphrase need the former one, which is gone from here: make a new backup.`
+}
+
+/** The new secret that an interrupted run has stored, or else another one. */
+function draftedIn(path: string): string {
+  if (!existsSync(path)) {
+    const file = openSync(path, 'wx', 0o600)
+    writeSync(file, randomBytes(32).toString('hex'))
+    fsyncSync(file)
+    closeSync(file)
+  }
+  const text = readFileSync(path, 'utf8')
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Refusal(`${path} is damaged. Delete it and run the command again.`)
+  return text
+}

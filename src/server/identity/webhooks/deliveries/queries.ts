@@ -1,0 +1,141 @@
+// All SQL of deliveries: the log, claims and results. Triggers write them with the change (0023_webhooks.sql).
+import { sql } from 'kysely'
+import type { Delivery, DeliveryQuery } from '../../../../contract/webhooks.ts'
+import type { Database, Tenant } from '../../../platform/db/index.ts'
+import { mayLeave } from '../../../platform/db/restored.ts'
+import type { Attempt } from '../request.ts'
+
+const shown = sql`id, webhook_id, type, at, state, attempts, attempted_at, failure, response_status, response, duration_ms,
+  case when state = 'waiting' then coalesce(nullif(next_attempt_at, '-infinity'), at) end as next_attempt_at`
+
+export async function list(
+  { db, organization_id }: Tenant,
+  webhook_id: string,
+  { page = 1, per_page = 20, state }: DeliveryQuery,
+): Promise<{ data: Delivery[]; total: number }> {
+  const matching = sql`organization_id = ${organization_id} and webhook_id = ${webhook_id} and state = coalesce(${state ?? null}, state)`
+  const { rows } = await sql<Delivery>`
+    select ${shown} from webhook_deliveries where ${matching}
+    order by id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  const counted = await sql<{
+    total: number
+  }>`select count(*) as total from webhook_deliveries where ${matching}`.execute(db)
+  return { data: rows, total: counted.rows[0]!.total }
+}
+
+export async function get({ db, organization_id }: Tenant, id: string): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    select ${shown} from webhook_deliveries where organization_id = ${organization_id} and id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function insert(
+  { db, organization_id }: Tenant,
+  { webhook_id, type, data }: { webhook_id: string; type: string; data: object },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    values (${organization_id}, ${webhook_id}, ${type}, ${JSON.stringify(data)}) returning id`.execute(db)
+  return rows[0]!.id
+}
+
+/** False if it is still waiting. */
+export async function restart({ db, organization_id }: Tenant, id: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries set state = 'waiting', attempts = 0, next_attempt_at = '-infinity', failure = null
+    where organization_id = ${organization_id} and id = ${id} and state <> 'waiting'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Of a webhook that was turned off: what is being sent at this moment still has a result. */
+export async function giveUp({ db, organization_id }: Tenant, webhook_id: string): Promise<void> {
+  await sql`
+    update webhook_deliveries set state = 'failed', failure = coalesce(failure, 'turned_off')
+    where organization_id = ${organization_id} and webhook_id = ${webhook_id} and state = 'waiting'
+      and (lease_until is null or lease_until < clock_timestamp())`.execute(db)
+}
+
+export interface Job {
+  id: string
+  organization_id: string
+  webhook_id: string
+  type: string
+  at: string
+  data: unknown
+  attempts: number
+  token: string
+  url: string
+  secret: Buffer
+  previous_secret: Buffer | null
+}
+
+/** How many deliveries of one webhook are sent at the same time; of one that fails, one. */
+const concurrent = 4
+
+/**
+ * Claims what is due, at most `most`. While a server claims of a webhook, others pass it over: together they keep to its
+ * number of concurrent deliveries, and a slow receiver delays only itself. A lease outlasts the time limit of a request.
+ */
+export async function claim({ system }: Database, now: Date, most: number): Promise<Job[]> {
+  const { rows } = await sql<Job>`
+    with hooks as (
+      select w.organization_id, w.id, w.failing_since from webhooks w
+      where w.active and ${mayLeave('w')} and exists (
+        select from webhook_deliveries d where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = 'waiting'
+          and d.next_attempt_at <= ${now})
+      for no key update of w skip locked),
+    due as (
+      select d.organization_id, d.id from hooks h
+      cross join lateral (
+        select count(*) as count from webhook_deliveries d where d.organization_id = h.organization_id and d.webhook_id = h.id
+          and d.state = 'waiting' and d.lease_until >= clock_timestamp()) busy
+      cross join lateral (
+        select d.organization_id, d.id, d.next_attempt_at from webhook_deliveries d
+        where d.organization_id = h.organization_id and d.webhook_id = h.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
+          and (d.lease_until is null or d.lease_until < clock_timestamp())
+        order by d.next_attempt_at, d.id
+        limit greatest(0, case when h.failing_since is null then ${concurrent} else 1 end - busy.count)) d
+      order by d.next_attempt_at, d.id limit ${most})
+    update webhook_deliveries d set attempts = d.attempts + 1, attempted_at = ${now}, lease_token = gen_random_uuid(),
+      lease_until = clock_timestamp() + interval '1 minute'
+    from due, webhooks w
+    where d.organization_id = due.organization_id and d.id = due.id and w.organization_id = d.organization_id and w.id = d.webhook_id
+      -- Another server may have claimed it after this statement had begun to read.
+      and d.state = 'waiting' and (d.lease_until is null or d.lease_until < clock_timestamp())
+    returning d.id, d.organization_id, d.webhook_id, d.type, d.at, d.data, d.attempts, d.lease_token as token,
+      w.url, w.secret, case when w.previous_until > ${now} then w.previous_secret end as previous_secret`.execute(
+    system,
+  )
+  return rows
+}
+
+type End = Attempt & { duration_ms: number; state: Delivery['state']; next_attempt_at: Date | null }
+
+/** Ends a claim with its result. False if another server has claimed the delivery since, or it was deleted. */
+export async function finish({ db, organization_id }: Tenant, job: Job, end: End): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update webhook_deliveries set state = ${end.state}, next_attempt_at = coalesce(${end.next_attempt_at}::timestamptz, next_attempt_at),
+      failure = ${end.failure}, response_status = ${end.response_status}, response = ${end.response},
+      duration_ms = ${end.duration_ms}, lease_token = null, lease_until = null
+    where organization_id = ${organization_id} and id = ${job.id} and lease_token = ${job.token}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The server stops before the receiver has answered: another one sends it, under the same id. */
+export async function release({ system }: Database, { organization_id, id, token }: Job): Promise<void> {
+  await sql`
+    update webhook_deliveries set attempts = attempts - 1, lease_token = null, lease_until = null
+    where organization_id = ${organization_id} and id = ${id} and lease_token = ${token}`.execute(system)
+}
+
+/** In batches, so that no organization waits for the log of another. */
+export async function forget({ system }: Database, before: Date): Promise<void> {
+  for (let count = 1n; count > 0n; ) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from webhook_deliveries where (organization_id, id) in (
+        select organization_id, id from webhook_deliveries where at < ${before} limit 5000 for update skip locked)`.execute(
+      system,
+    )
+    count = numAffectedRows
+  }
+}

@@ -1,0 +1,17 @@
+// HTTP endpoints of webhooks and their deliveries.
+import { webhooks } from '../../../contract/webhooks.ts'
+import type { Config } from '../../config.ts'
+import { type Binding, route, routeWithoutTransaction } from '../../platform/http/route.ts'
+import { webhookService } from './service.ts'
+
+export function webhookRoutes(binding: Binding, config: Pick<Config, 'webhookPrivateAddresses'>) {
+  const service = webhookService({ ...binding, allowPrivate: config.webhookPrivateAddresses })
+  route(binding, webhooks.list, async ({ tenant }) => ({ data: await service.list(tenant) }))
+  routeWithoutTransaction(binding, webhooks.create, ({ caller, body }) => service.add(caller, body))
+  route(binding, webhooks.update, ({ tenant, params, body }) => service.change(tenant, params.id, body))
+  route(binding, webhooks.remove, ({ tenant, params }) => service.remove(tenant, params.id))
+  routeWithoutTransaction(binding, webhooks.rotateSecret, ({ caller, params }) => service.rotate(caller, params.id))
+  route(binding, webhooks.test, ({ tenant, params }) => service.test(tenant, params.id))
+  route(binding, webhooks.deliveries, ({ tenant, params, query }) => service.log(tenant, params.id, query))
+  route(binding, webhooks.replay, ({ tenant, params }) => service.replay(tenant, params.id))
+}

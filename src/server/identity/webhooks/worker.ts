@@ -1,0 +1,108 @@
+// Background worker: sends the deliveries that are due, several at a time.
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Keys } from '../../keys.ts'
+import type { Database } from '../../platform/db/index.ts'
+import { startPollingWorker } from '../../platform/db/polling-worker.ts'
+import * as deliveries from './deliveries/queries.ts'
+import { type Attempt, resolveName, type Sending, send } from './request.ts'
+import { recordResult } from './results.ts'
+import { logMs } from './schedule.ts'
+import { openSecrets } from './secrets.ts'
+import { signatureHeaders } from './signature.ts'
+
+export interface DeliveryLog {
+  warn(context: object, message: string): void
+  error(context: object, message: string): void
+}
+
+export interface DeliveryOptions {
+  database: Database
+  keys: Keys
+  /** Base of links in emails. */
+  publicUrl: string
+  allowPrivate: boolean
+  log: DeliveryLog
+  now?: () => Date
+  random?: () => number
+  resolve?: Sending['resolve']
+  pollMs?: number
+  timeoutMs?: number
+  /** How long a stopping server waits for receivers. */
+  shutdownTimeoutMs?: number
+}
+
+/** By one server, of all webhooks. */
+const maxInFlight = 64
+const forgetEveryMs = 3_600_000
+
+export function startWebhooks(options: DeliveryOptions): { stop(): Promise<void> } {
+  const { database, keys, allowPrivate, log, now = () => new Date(), random = Math.random } = options
+  const { resolve = resolveName, pollMs = 5_000, timeoutMs = 10_000, shutdownTimeoutMs = 5_000 } = options
+  const inFlight = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let forgottenAt = 0
+
+  const work = startPollingWorker({
+    ...{ database, log, name: 'webhook worker', topics: ['webhooks'], pollMs },
+    tick: async () => {
+      await forgetOld()
+      const jobs = await deliveries.claim(database, now(), maxInFlight - inFlight.size)
+      for (const job of jobs) start(job)
+      return jobs.length > 0
+    },
+  })
+
+  return {
+    stop: async () => {
+      await work.stop()
+      await Promise.race([Promise.all(inFlight), delay(shutdownTimeoutMs, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.all(inFlight)
+    },
+  }
+
+  function start(job: deliveries.Job) {
+    const ended = deliver(job)
+      .catch((error: unknown) => {
+        const { id, webhook_id } = job
+        log.error(
+          { err: error, delivery_id: id, webhook_id },
+          'webhook delivery has no result, retrying within a minute',
+        )
+      })
+      .finally(() => {
+        inFlight.delete(ended)
+        work.trigger()
+      })
+    inFlight.add(ended)
+  }
+
+  async function deliver(job: deliveries.Job) {
+    const began = performance.now()
+    let attempt: Attempt
+    try {
+      attempt = await sent(job)
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error
+      return await deliveries.release(database, job)
+    }
+    const duration_ms = Math.round(performance.now() - began)
+    await recordResult({ ...options, now: now(), random }, job, { ...attempt, duration_ms })
+  }
+
+  async function sent(job: deliveries.Job): Promise<Attempt> {
+    const { id, url, type, at, organization_id, data } = job
+    const secrets = openSecrets(keys, job)
+    if (secrets.length === 0) return { failure: 'secret_lost', response_status: null, response: '' }
+    const body = JSON.stringify({ id, type, timestamp: at, organization_id, data })
+    const headers = signatureHeaders({ id, at: now(), body, secrets })
+    return await send({ url, body, headers, allowPrivate, timeoutMs, resolve, signal: stopping.signal })
+  }
+
+  async function forgetOld() {
+    const at = now().getTime()
+    if (at - forgottenAt < forgetEveryMs) return
+    forgottenAt = at
+    await deliveries.forget(database, new Date(at - logMs))
+  }
+}

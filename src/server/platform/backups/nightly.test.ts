@@ -1,0 +1,169 @@
+// The nightly backup, and the one before an upgrade: once for all processes, repeated after a failure, which people are told.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { deriveKeys, unseal } from '../../keys.ts'
+import { testApp } from '../../test/app.ts'
+import { ownedDatabase } from '../../test/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { verifyBackup } from './backup-file.ts'
+import { backUpNightly } from './nightly.ts'
+import { withTurn } from './queries.ts'
+import { readForRestore, restoreBackup } from './restore.ts'
+import { backedUp } from './upgrade.ts'
+
+const { database, config, signUp } = await testApp()
+const root = mkdtempSync(join(tmpdir(), 'kabar-nightly-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+const { connectionString } = database.connection
+const keys = deriveKeys(config.secret)
+const logged: string[] = []
+const log = {
+  info: (_: object, text: string) => void logged.push(text),
+  error: (_: object, text: string) => void logged.push(text),
+}
+const at = (hour: number, minute = 0, day = 27) => new Date(2026, 10, day, hour, minute)
+
+let folder: string
+beforeEach(async () => {
+  folder = mkdtempSync(join(root, 'backups-'))
+  logged.length = 0
+  await sql`delete from backups`.execute(database.system)
+})
+
+const settings = (more: object = {}) => ({
+  ...{ dataDir: root, secret: config.secret, release: '0.1.0' },
+  backups: {
+    ...{ folder, passphrase: undefined, time: { hour: 2, minute: 30 }, beforeMigration: true, operator: undefined },
+    keep: { days: 2, weeks: 0, months: 0 },
+    ...more,
+  },
+})
+const running = (more: object = {}) => ({
+  ...{ database, connectionString, keys, log, config: settings(more) },
+  ...{ startedAt: at(0, 0, 1), signal: new AbortController().signal },
+})
+const made = () => readdirSync(folder).sort()
+const records = async () =>
+  await database.system.selectFrom('backups').select(['kind', 'file', 'failure']).orderBy('started_at').execute()
+
+test('it is made once a night, by one of several processes, and old ones are deleted', async () => {
+  const other = 'kabar-2020-01-01T000000Z.tar.gz'
+  const old = ['kabar-2026-11-01T193000Z-nightly.tar.gz', 'kabar-2026-11-02T193000Z-nightly.tar.gz']
+  const half = 'kabar-2026-11-03T193000Z-nightly.tar.gz.partial'
+  for (const name of [other, ...old, half]) writeFileSync(join(folder, name), '')
+  utimesSync(join(folder, half), at(0, 0, 3), at(0, 0, 3))
+  const now = at(2, 31)
+  await Promise.all([backUpNightly(running(), now), backUpNightly(running(), now), backUpNightly(running(), now)])
+  const name = `kabar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z-nightly.tar.gz`
+  expect(made()).toEqual([other, old[1]!, name].sort())
+  expect((await verifyBackup(join(folder, name), undefined)).manifest.release).toBe('0.1.0')
+  expect(logged).toEqual(['backup made and verified'])
+  await backUpNightly(running(), at(23))
+  expect(await records()).toEqual([{ kind: 'nightly', file: join(folder, name), failure: null }])
+})
+
+test('it is not made before its time, nor if it is off, nor while another one is being made', async () => {
+  await backUpNightly(running(), at(2, 31, 26))
+  await backUpNightly(running(), at(2, 29))
+  await backUpNightly(running({ time: undefined }), at(2, 31))
+  await withTurn(connectionString, { waits: false }, () => backUpNightly(running(), at(2, 31)))
+  expect(await records()).toHaveLength(1)
+})
+
+test('one that was missed is made a while after the start', async () => {
+  const started = { startedAt: at(9) }
+  await backUpNightly({ ...running(), ...started }, at(9, 5))
+  expect(made()).toEqual([])
+  await backUpNightly({ ...running(), ...started }, at(9, 11))
+  expect(made()).toHaveLength(1)
+})
+
+test('a failure is recorded, audited and mailed once a night; then it is tried again every hour', async () => {
+  await signUp({ email: 'owner@example.com', locale: 'id' })
+  await sql`delete from mails`.execute(database.system)
+  const blocked = join(folder, 'a-file')
+  writeFileSync(blocked, '')
+  const failing = running({ folder: join(blocked, 'below') })
+  await backUpNightly(failing, at(2, 31))
+  await backUpNightly(failing, at(3))
+  expect(await records()).toHaveLength(1)
+  await backUpNightly(failing, at(4))
+  expect(await records()).toEqual(
+    Array(2).fill({ kind: 'nightly', file: null, failure: expect.stringMatching(/a-file/) }),
+  )
+  expect(logged).toEqual(Array(2).fill('backup failed, retrying in an hour'))
+  const { rows } = await sql<{ id: string; organization_id: string; encrypted: Buffer }>`
+    select id, organization_id, encrypted from mails`.execute(database.system)
+  const letters = rows.map((row) =>
+    JSON.parse(unseal(keys('mail'), `${row.organization_id}|${row.id}`, row.encrypted).toString()),
+  )
+  expect(letters).toMatchObject([{ to: { address: 'owner@example.com' }, subject: 'Pencadangan Kabar gagal' }])
+  const audited = await sql`select from audit_events where action = 'backup_failed'`.execute(database.system)
+  expect(audited.rows).toHaveLength(1)
+  await backUpNightly(running({ operator: 'it@example.com' }), at(5, 1))
+  expect(made().filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
+})
+
+test('a stop ends it, without a trace', async () => {
+  const stopping = new AbortController()
+  const stopped = backUpNightly({ ...running(), signal: stopping.signal }, at(2, 31))
+  stopping.abort()
+  await stopped
+  expect(made().filter((name) => !name.endsWith('.partial'))).toEqual([])
+  expect(await records()).toEqual([])
+})
+
+test('before an upgrade it is made by the first of several processes; it is restored with the old data', async () => {
+  const all = join(import.meta.dirname, '../db/migrations')
+  const before = join(folder, 'migrations')
+  mkdirSync(before)
+  const first = readdirSync(all).sort().slice(0, 18)
+  for (const name of first) writeFileSync(join(before, name), readFileSync(join(all, name)))
+  const url = await ownedDatabase()
+  await migrate(url, before, { around: backedUp(url, settings(), () => {}) })
+  await insertOrganization(url)
+  // Without a migration to run, no backup is made.
+  await migrate(url, before, { around: backedUp(url, settings(), () => {}) })
+  expect(made()).toEqual(['migrations'])
+
+  const lines: string[] = []
+  const upgrade = () => migrate(url, all, { around: backedUp(url, settings(), (line) => lines.push(line)) })
+  await Promise.all([upgrade(), upgrade()])
+  const [name, ...others] = made().filter((file) => file !== 'migrations')
+  expect([name, others]).toEqual([expect.stringMatching(/-before-upgrade\.tar\.gz$/), []])
+  expect(lines).toEqual([`making a backup before the upgrade: ${join(folder, name!)}`])
+
+  const target = await ownedDatabase()
+  const restoring = { connectionString: target, dataDir: root, migrations: all, passphrase: undefined, replaces: false }
+  const backup = await readForRestore(join(folder, name!), restoring)
+  expect(backup.manifest.migrations).toHaveLength(18)
+  await restoreBackup(join(folder, name!), backup, config.secret, restoring)
+  const client = new pg.Client({ connectionString: target, options: '-c app.scope=system' })
+  await client.connect()
+  const { rows } = await client.query('select name, restored_from is not null as is_held from organizations')
+  await client.end()
+  expect(rows).toEqual([{ name: 'Bintang', is_held: true }])
+})
+
+test('if it fails, the upgrade does not begin', async () => {
+  const run = () => Promise.reject(new Error('migrated'))
+  const blocked = join(folder, 'a-file')
+  writeFileSync(blocked, '')
+  const failing = backedUp(connectionString, settings({ folder: join(blocked, 'below') }), () => {})!
+  await expect(failing(async () => true, run)).rejects.toThrow(/^the backup before the upgrade failed, and nothing was/)
+  const off = backedUp(connectionString, settings({ beforeMigration: false, folder: blocked }), () => {})!
+  await expect(off(async () => true, run)).rejects.toThrow('migrated')
+})
+
+async function insertOrganization(url: string) {
+  const client = new pg.Client({ connectionString: url, options: '-c app.scope=system' })
+  await client.connect()
+  await client.query(
+    `insert into organizations (name, country, time_zone, base_currency) values ('Bintang', 'ID', 'Asia/Jakarta', 'IDR')`,
+  )
+  await client.end()
+}

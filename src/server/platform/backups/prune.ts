@@ -1,0 +1,23 @@
+// Deletes old backups from their folder, and those that no process is writing any more.
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { filesOfKind } from './retention.ts'
+
+/** A file without an end is of a process that was killed. */
+const abandonedMs = 24 * 60 * 60_000
+
+/** `chooses`: the names to delete, of files of this kind, newest first. */
+export async function prune(
+  folder: string,
+  { kind, chooses }: { kind: string; chooses(files: ReturnType<typeof filesOfKind>): string[] },
+  now: Date,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = await readdir(folder)
+  const gone = chooses(filesOfKind(names, kind))
+  for (const name of names.filter((name) => /^kabar-.*\.partial$/.test(name))) {
+    const { mtime } = await stat(join(folder, name))
+    if (now.getTime() - mtime.getTime() > abandonedMs) gone.push(name)
+  }
+  for (const name of gone) await rm(join(folder, name), { force: true })
+}

@@ -1,0 +1,2 @@
+-- When the organization is to be deleted. `-infinity` once that has begun.
+alter table organizations add column deletion_due_at timestamptz;

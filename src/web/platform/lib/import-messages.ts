@@ -1,0 +1,6 @@
+// English messages of imports, for the dialogs that import.
+import { importRows } from '../../../contract/messages/english/import-rows.ts'
+import { imports } from '../../../contract/messages/english/imports.ts'
+import { addMessages } from './messages.ts'
+
+addMessages({ ...imports, ...importRows })

@@ -1,0 +1,56 @@
+// Custom fields in a list: columns, filters and order. The parts are loaded only where the organization has such fields.
+import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { type CustomRecord, customFields } from '../../../contract/custom-fields.ts'
+import { query } from '../../api.ts'
+import type { Columns } from '../../platform/ui/data-columns.ts'
+import type { Filter } from '../../platform/ui/filter-bar.tsx'
+
+const none: [] = []
+
+function useParts(record: CustomRecord) {
+  const { data } = useQuery({ ...query(customFields.list, { query: {} }), staleTime: 60_000 })
+  const fields = data?.data.filter((field) => field.record === record && field.is_active) ?? none
+  const { data: parts } = useQuery({
+    queryKey: ['custom-list-columns'],
+    queryFn: () => import('./list-columns.tsx'),
+    enabled: fields.length > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { fields, parts, isReady: parts !== undefined, data }
+}
+
+/** The columns of a list, followed by those of the custom fields, for `useList`. */
+export function useCustomColumns<Row extends { id: string }>(
+  record: CustomRecord,
+  own: () => Columns<Row>,
+): () => Columns<Row> {
+  const { data, parts } = useParts(record)
+  return useCallback(() => {
+    const fields = data?.data.filter((field) => field.record === record && field.is_active) ?? none
+    return [...own(), ...((parts?.columnsOf(fields) ?? none) as Columns<Row>)]
+  }, [data, parts, own, record])
+}
+
+interface ListState {
+  search: { custom?: string | undefined }
+  setSearch: (change: Record<string, string | number | undefined>, options?: { replace?: boolean }) => void
+}
+
+/**
+ * The state of a list whose search has a parameter for each filter by a custom field, such as `custom.tier`, and the filters. In the
+ * address all of them are one parameter.
+ */
+export function useCustomFilters<L extends ListState>(record: CustomRecord, list: L): { list: L; filters: Filter[] } {
+  const { fields, parts } = useParts(record)
+  if (!parts || fields.length === 0) return { list, filters: none }
+  const { search, setSearch } = list
+  return {
+    list: {
+      ...list,
+      search: { ...search, ...parts.expanded(fields, search.custom) },
+      setSearch: (change, options) => setSearch(parts.folded(search.custom, change), options),
+    },
+    filters: parts.filtersOf(fields),
+  }
+}
