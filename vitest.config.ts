@@ -14,6 +14,8 @@ const slow = [
   'src/server/messaging/engine/{direct-kill,kill,outage,owners}.test.ts',
   'src/server/platform/db/embedded/embedded.test.ts',
   'src/server/messaging/drivers/linked-device/large-group.test.ts',
+  'src/server/cli/main.test.ts',
+  'src/server/records/imports/reimport.test.ts',
 ]
 /** These tests load Baileys, whose AsyncLocalStorage makes every promise of its process slow before Node 24: up to six times. */
 const linked = [
@@ -25,8 +27,8 @@ const linked = [
 export default defineConfig({
   test: {
     // Generous, so that tests with real databases and processes are not flaky on a busy machine.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     restoreMocks: true,
     // The files of a worker share one load of the app, which saves a third of the run. So no file may mock a module.
     isolate: false,

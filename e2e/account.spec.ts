@@ -75,7 +75,7 @@ test('leaving with unsaved changes asks first, and staying restores the focus', 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('the menu opens each section; on a phone the menu comes first', async ({ page, kabar }) => {
+test('the menu opens each section; on a phone the menu comes first', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   const profile = await openProfile(page, kabar)
   const menu = page.getByRole('navigation', { name: 'Account' })

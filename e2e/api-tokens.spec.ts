@@ -2,7 +2,7 @@
 import { expect, test } from './test.ts'
 import { expectAccessible, keepTokens, signUp } from './visitor.ts'
 
-test('a token is made, shown once, used by a program, and revoked', async ({ page, kabar }) => {
+test('a token is made, shown once, used by a program, and revoked', { tag: '@slow' }, async ({ page, kabar }) => {
   const account = await signUp(kabar)
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/account#api-tokens`)

@@ -17,7 +17,7 @@ import {
 
 const phoneSize = { width: 390, height: 844 }
 
-test('one member asks, another one approves on a phone, and a changed message waits', async ({
+test('one member asks, another one approves on a phone, and a changed message waits', { tag: '@slow' }, async ({
   page,
   kabar,
   browser,

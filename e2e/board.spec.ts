@@ -111,7 +111,10 @@ test('a card is dragged by mouse; over a newer version it goes where another use
   expect(await statusOf(kabar)).toBe(prospects)
 })
 
-test('by stage, on a phone and without axe violations; the browser goes back to the list', async ({ page, kabar }) => {
+test('by stage, on a phone and without axe violations; the browser goes back to the list', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/investments?view=board`)
   await expect(cards(page, prospects)).toHaveCount(2)
   await expectAccessibleAs(page, looks[0])

@@ -149,7 +149,7 @@ test('a broadcast from the draft through review and sending to its follow-up', {
   })
 })
 
-test('other pages lead to a new broadcast to what they show', async ({ page, kabar }) => {
+test('other pages lead to a new broadcast to what they show', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   const add = (name: string, phone: string, consent = 'unknown') =>
     post<{ id: string }>(kabar, '/v1/contacts', { name, phone, consent }, tokens)

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
 import { answered, expectAccessible, expectAccessibleAs, get, keepTokens, looks, post, signUp } from './visitor.ts'
 
-test('all contacts that match are tagged with one dialog, and it is undone with one button', async ({
+test('all contacts that match are tagged with one dialog, and it is undone with one button', { tag: '@slow' }, async ({
   page,
   kabar,
 }) => {
@@ -43,7 +43,10 @@ test('all contacts that match are tagged with one dialog, and it is undone with 
   expect(await tagged()).toEqual([0])
 })
 
-test('keys select investors; those that cannot be deleted are listed with a link', async ({ page, kabar }) => {
+test('keys select investors; those that cannot be deleted are listed with a link', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const types = await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)

@@ -126,7 +126,10 @@ function branches(): Promise<Buffer> {
   ])
 }
 
-test('imported contacts are tagged, made a broadcast group, and written to', async ({ page, kabar }) => {
+test('imported contacts are tagged, made a broadcast group, and written to', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/contacts', { name: 'Before', phone: '+6281234567000' }, tokens)
   await keepTokens(page, kabar, tokens)

@@ -8,7 +8,7 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 /** The test runs in two of the four looks: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
 
-test('the inbox is worked through by keyboard', async ({ page, kabar }) => {
+test('the inbox is worked through by keyboard', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   const session = await connectPhone(kabar, tokens)
   const writes = (from: string, text: string) =>

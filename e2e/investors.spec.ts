@@ -18,7 +18,10 @@ const make = async (kabar: RunningKabar, path: string, body: object) =>
 const addEntity = (kabar: RunningKabar, name: string) =>
   make(kabar, '/v1/investors', { name, kind: 'entity', investor_type_id })
 
-test('an individual is added with a number, or linked to the contact that has the number', async ({ page, kabar }) => {
+test('an individual is added with a number, or linked to the contact that has the number', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/add`)
   await page.getByRole('button', { name: 'Add investor' }).click()
@@ -142,7 +145,7 @@ test('a contact is added, becomes the main contact, and Undo restores a removed 
   await expect(rows.first()).toContainText('Grace')
 })
 
-test('fields are edited in place, also after a concurrent edit', async ({ page, kabar }) => {
+test('fields are edited in place, also after a concurrent edit', { tag: '@slow' }, async ({ page, kabar }) => {
   const id = await addEntity(kabar, 'Widjaja Family Office')
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/${id}`)

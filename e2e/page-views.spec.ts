@@ -27,7 +27,9 @@ test.afterAll(async () => {
   await new Promise((resolve) => listener.close(resolve))
 })
 
-test('each route change sends one page view, a redirect none, and none contains personal data', async ({ page }) => {
+test('each route change sends one page view, a redirect none, and none contains personal data', {
+  tag: '@slow',
+}, async ({ page }) => {
   const seen = () => received.map(({ path, referrer }) => `${path} < ${referrer}`)
   const id = '01990000-0000-7000-8000-000000000001'
   // Signed out, a protected page only redirects.

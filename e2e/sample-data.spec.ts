@@ -64,7 +64,7 @@ test('it is deleted while its simulated phone is connected', async ({ page, kaba
   await expect(page.getByText('0 of 5 done')).toBeVisible()
 })
 
-test('other tabs follow, and what one has prepared does not land in the other organization', async ({
+test('other tabs follow, and what one has prepared does not land in the other organization', { tag: '@slow' }, async ({
   page,
   context,
   kabar,

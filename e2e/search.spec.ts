@@ -118,7 +118,10 @@ test('before anything is typed, search offers pages and settings', async ({ page
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
 })
 
-test('single keys open pages, forms and the list of shortcuts, but never while typing', async ({ page, kabar }) => {
+test('single keys open pages, forms and the list of shortcuts, but never while typing', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)

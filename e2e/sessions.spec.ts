@@ -15,10 +15,9 @@ test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440,
 
 const two = [looks[0], looks[3]]
 
-test('“Try without a phone” on Home leads to the simulator, and connecting it to the first broadcast', async ({
-  page,
-  kabar,
-}) => {
+test('“Try without a phone” on Home leads to the simulator, and connecting it to the first broadcast', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/home`)
   await page.getByRole('button', { name: 'Try without a phone' }).click()
@@ -36,7 +35,7 @@ test('“Try without a phone” on Home leads to the simulator, and connecting i
   await expect(page).toHaveURL(/\/broadcasts\/add$/)
 })
 
-test('in sample data one click connects the simulated phone', async ({ page, kabar }) => {
+test('in sample data one click connects the simulated phone', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await openSampleData(kabar, await signUp(kabar)))
   await page.goto(`${kabar.address}/account#whatsapp`)
   const card = page.getByRole('article', { name: 'Sample phone' })

@@ -82,7 +82,7 @@ test('a template is written with variables and formatting, and checked for all c
   })
 })
 
-test('a message is written with chips by keyboard alone', async ({ page, kabar }) => {
+test('a message is written with chips by keyboard alone', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/templates/add`)
   const message = page.getByRole('textbox', { name: 'Message' })

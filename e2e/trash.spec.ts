@@ -2,7 +2,10 @@
 import { expect, test } from './test.ts'
 import { answered, chooseFrom, expectAccessible, keepTokens, post, signUp } from './visitor.ts'
 
-test('a deleted contact is restored from the trash, another deleted for good', async ({ page, kabar }) => {
+test('a deleted contact is restored from the trash, another deleted for good', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   for (const name of ['Budi Santoso', 'Sari Wijaya']) {
@@ -32,7 +35,7 @@ test('a deleted contact is restored from the trash, another deleted for good', a
   await expect(page.getByRole('main')).not.toContainText('Sari Wijaya')
 })
 
-test('a contact is erased for good, with a certificate', async ({ page, kabar }) => {
+test('a contact is erased for good, with a certificate', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const body = { name: 'Budi Santoso', phone: '+6281255541001', consent: 'opted_out' }
@@ -61,7 +64,7 @@ test('a contact is erased for good, with a certificate', async ({ page, kabar })
   expect(again.consent).toBe('opted_out')
 })
 
-test('two contacts of one person are merged, and separated again', async ({ page, kabar }) => {
+test('two contacts of one person are merged, and separated again', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const add = (phone: string, more: object) =>
@@ -86,7 +89,10 @@ test('two contacts of one person are merged, and separated again', async ({ page
   await expect(page.getByRole('main')).toContainText('PT Maju')
 })
 
-test('selected contacts are merged, and another one from the page of a contact', async ({ page, kabar }) => {
+test('selected contacts are merged, and another one from the page of a contact', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const ids: string[] = []

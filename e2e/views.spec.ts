@@ -40,7 +40,10 @@ async function choose(page: Page, item: string, opener = page.getByRole('button'
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
-test('a view is saved, changed, reset, opened first, deleted and restored', async ({ page, kabar }) => {
+test('a view is saved, changed, reset, opened first, deleted and restored', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/contacts`)
   await search(page).fill('samudra')
   await expect(rows(page)).toHaveCount(1)
@@ -95,7 +98,10 @@ test('a view is saved, changed, reset, opened first, deleted and restored', asyn
   await expect(rows(page)).toHaveText([/Budi Santoso/])
 })
 
-test('columns belong to the view, and the phone has its views in the view menu', async ({ page, kabar }) => {
+test('columns belong to the view, and the phone has its views in the view menu', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const body = {
     list: 'contacts',
     name: 'Short',
@@ -121,7 +127,7 @@ test('columns belong to the view, and the phone has its views in the view menu',
   await expectAccessibleAs(page, looks[3])
 })
 
-test('a view of the broadcasts opens as the default, with its state', async ({ page, kabar }) => {
+test('a view of the broadcasts opens as the default, with its state', { tag: '@slow' }, async ({ page, kabar }) => {
   const body = { name: 'Quarterly', body: 'Hello', audience: { all_contacts: true } }
   const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
   await post(kabar, '/v1/broadcasts', { ...body, session_id: data[0]!.id }, tokens)

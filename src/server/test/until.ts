@@ -3,7 +3,7 @@ export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
-  withinMs = 60_000,
+  withinMs = 180_000,
   /** Polling interval. By default it grows, because each check takes resources from what it waits for. */
   everyMs?: number,
 ): Promise<T> {

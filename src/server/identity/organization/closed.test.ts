@@ -90,7 +90,7 @@ test('after a period is closed, no change affects the figures of its days', asyn
   // Nearly all changes were accepted at least once, and nearly all with a day were rejected.
   expect(became.taken.size).toBeGreaterThan(names.length - 4)
   expect(became.refused.size).toBeGreaterThan(11)
-}, 240_000)
+})
 
 /** A year of payments in two currencies, some of them still scheduled. */
 async function longAgo(ayu: Caller): Promise<Books> {

@@ -17,7 +17,7 @@ const database = openDatabase(connection, { poolSize: 2 })
 afterAll(() => database.close())
 const kabar = await kabarProcess({ DATABASE_URL: connection.connectionString })
 
-test('no message of an approved broadcast is lost, sent twice, or sent unapproved', { timeout: 180_000 }, async () => {
+test('no message of an approved broadcast is lost, sent twice, or sent unapproved', async () => {
   await kabar.start()
   await kabar.register()
   const scope = await organization()

@@ -15,9 +15,7 @@ const second = 1_000
 let ahead = 0
 const time = (now: number) => now + ahead
 
-test('the last message is sent when the preflight estimated, and the remaining time is updated', {
-  timeout: 180_000,
-}, async () => {
+test('the last message is sent when the preflight estimated, and the remaining time is updated', async () => {
   start(config.secret, { time })
   clock.now = new Date()
   const person = await signUp()

@@ -34,9 +34,7 @@ const numbers = Array.from({ length: 30 }, (_, index) => `+628125${String(100 + 
 const stops = '+6281255550005'
 const members = numbers.slice(0, 5)
 
-test('a phone is linked by code and by QR, and a broadcast survives the loss of the connection and of the process', {
-  timeout: 240_000,
-}, async () => {
+test('a phone is linked by code and by QR, and a broadcast survives the loss of the connection and of the process', async () => {
   const villa = fake.group({ subject: 'Villa', members: [account, ...members] })
   await kabar.start()
   await kabar.register()

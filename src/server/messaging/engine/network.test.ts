@@ -47,7 +47,7 @@ const endOf: Record<string, string> = {
 
 // They mostly wait for the network, each with its own organization: run concurrently. The timeout is longer than
 // the waits in the tests, so that a failing wait reports its own message.
-describe.concurrent('outcomes of the network', { timeout: 120_000 }, () => {
+describe.concurrent('outcomes of the network', () => {
   const calm = simulatorNumbers.filter(({ outcome }) => !outcome.startsWith('line_lost'))
   // Separate: a lost connection leaves all messages in flight unconfirmed.
   // A message is still delivered if its first attempt is unconfirmed and its resend is deferred.

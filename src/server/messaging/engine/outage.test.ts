@@ -12,9 +12,7 @@ const audience = 200
 const kabar = await kabarProcess({ TEST_TIMINGS: 'read=1' })
 const hopeless = await kabarProcess()
 
-test.concurrent('kill -9 of PostgreSQL during a broadcast: 503 until it is back, no message lost or sent twice', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('kill -9 of PostgreSQL during a broadcast: 503 until it is back, no message lost or sent twice', async () => {
   await kabar.start()
   await kabar.register()
   for (let n = 0; n < audience; n++)
@@ -58,9 +56,7 @@ test.concurrent('kill -9 of PostgreSQL during a broadcast: 503 until it is back,
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
 })
 
-test.concurrent('a database that cannot restart ends Kabar with a failure code for the supervisor', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('a database that cannot restart ends Kabar with a failure code for the supervisor', async () => {
   await hopeless.start()
   const control = join(hopeless.dataDir, 'postgres/cluster/global/pg_control')
   renameSync(control, `${control}.lost`)

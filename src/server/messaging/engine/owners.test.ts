@@ -40,9 +40,7 @@ const [first, second] = await kabarProcesses(2, {
 })
 const { app, database, config, signUp } = await testApp()
 
-test.concurrent('an owner suspended longer than its lease: another takes over, and the former owner does not reconnect', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('an owner suspended longer than its lease: another takes over, and the former owner does not reconnect', async () => {
   const fake = shared
   await first!.start()
   await first!.register()
@@ -99,9 +97,7 @@ async function freeze() {
   }
 }
 
-test.concurrent('another client opens the account: reopened once, and left to a person the second time', {
-  timeout: 120_000,
-}, async () => {
+test.concurrent('another client opens the account: reopened once, and left to a person the second time', async () => {
   const fake = own
   const engine = startEngine({
     database,

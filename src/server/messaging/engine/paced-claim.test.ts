@@ -76,9 +76,7 @@ const onceEach = async (sessionId: string) => {
   return arrived.size
 }
 
-test('careful: gaps, warm-up and local sending hours, across a restart, and each recipient once', {
-  timeout: 180_000,
-}, async () => {
+test('careful: gaps, warm-up and local sending hours, across a restart, and each recipient once', async () => {
   atNine()
   begin()
   const person = await signUp()

@@ -211,9 +211,7 @@ test('of two merges of the same records at once one is done', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
 })
 
-test('totals are the same before and after a merge of investors, and after its undo', {
-  timeout: 120_000,
-}, async () => {
+test('totals are the same before and after a merge of investors, and after its undo', async () => {
   const ayu = await signUp({ country: 'US' })
   const status = { committed: await statusOf(ayu, 'committed'), soft: await statusOf(ayu, 'soft') }
   const position = fc.record({

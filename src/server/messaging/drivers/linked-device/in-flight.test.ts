@@ -134,30 +134,24 @@ test('connection lost with several in flight: each is sent, unknown or certainly
   await settle(line.vault, 'DROP', told)
 })
 
-test.each([1, 2])(
-  'killed after key write %s, before any of its frames was sent: no message is lost',
-  {
-    timeout: 120_000,
-  },
-  async (nth) => {
-    let snapshot: MemoryVault | undefined
-    const inner = known.copy()
-    let counting = false
-    let from = 0
-    const { vault, writes } = slowVault(inner, (writes) => {
-      if (!counting || writes - from !== nth || snapshot) return
-      // The frames that this write releases are not sent yet: a successor finds this state, and no connection.
-      snapshot = inner.copy()
-      phone.fake.drop(account)
-    })
-    const line = await phone.connect({ vault, driver: phone.anotherDriver() })
-    await Promise.all(people.map((to) => line.send(to, idOf(to, 'WARM'))))
-    from = writes()
-    counting = true
-    const round = `KILL${nth}`
-    const told = await Promise.all(people.map((to) => line.send(to, idOf(to, round))))
-    await until('the write', () => snapshot !== undefined)
-    await line.session.close()
-    await settle(snapshot!, round, told)
-  },
-)
+test.each([1, 2])('killed after key write %s, before any of its frames was sent: no message is lost', async (nth) => {
+  let snapshot: MemoryVault | undefined
+  const inner = known.copy()
+  let counting = false
+  let from = 0
+  const { vault, writes } = slowVault(inner, (writes) => {
+    if (!counting || writes - from !== nth || snapshot) return
+    // The frames that this write releases are not sent yet: a successor finds this state, and no connection.
+    snapshot = inner.copy()
+    phone.fake.drop(account)
+  })
+  const line = await phone.connect({ vault, driver: phone.anotherDriver() })
+  await Promise.all(people.map((to) => line.send(to, idOf(to, 'WARM'))))
+  from = writes()
+  counting = true
+  const round = `KILL${nth}`
+  const told = await Promise.all(people.map((to) => line.send(to, idOf(to, round))))
+  await until('the write', () => snapshot !== undefined)
+  await line.session.close()
+  await settle(snapshot!, round, told)
+})

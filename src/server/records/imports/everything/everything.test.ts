@@ -114,7 +114,7 @@ test('each row of each table and every figure is restored', async () => {
     new Set(importedTables.flatMap(({ table }) => tables[table]!.map(({ id }) => id)).filter(Boolean))
   expect([...ids(after.tables)].filter((each) => ids(before.tables).has(each))).toEqual([])
   expect((await importInto(to, before.zip)).body).toMatchObject({ status: 409, code: 'organization_in_use' })
-}, 240_000)
+})
 
 test('every exported table is restored, or excluded with a reason', () => {
   const named = ['organizations', ...importedTables.map(({ table }) => table), ...ignoredTables]
