@@ -32,6 +32,8 @@ export const heldTables = [
     'password_resets',
     'email_changes',
     'invitations',
+    'login_links',
+    'login_domains',
   ],
 ]
 
@@ -65,6 +67,9 @@ export const holdStatements: readonly string[] = [
   `delete from password_resets where $1::timestamptz is not null`,
   `delete from email_changes where $1::timestamptz is not null`,
   `update invitations set withdrawn_at = now() where accepted_at is null and withdrawn_at is null and $1::timestamptz is not null`,
+  // Also whom the provider may let in: it may have been forbidden since.
+  `delete from login_links where $1::timestamptz is not null`,
+  `delete from login_domains where $1::timestamptz is not null`,
   // Their files were not copied.
   `delete from downloads where $1::timestamptz is not null`,
   `insert into audit_events (organization_id, action, detail)
