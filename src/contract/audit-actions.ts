@@ -86,6 +86,7 @@ const acts = {
   ],
   settings: [
     'organization_changed',
+    'audit_retention_changed',
     'organization_deletion_requested',
     'organization_deletion_cancelled',
     'period_closed',

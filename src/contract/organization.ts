@@ -127,6 +127,8 @@ export const organization = {
   }),
   update: endpoint({
     permission: 'manage_settings',
+    // Entries that are older are deleted for good, so this also needs the permission `delete_for_good`.
+    fresh_proof: ({ audit_years = null }: OrganizationChange) => audit_years !== null,
     audited: 'organization_changed',
     method: 'PATCH',
     path: '/v1/organization',

@@ -70,6 +70,8 @@ export const account = {
   'api_token.too_many': 'You have {max} API tokens already. Revoke one that is no longer used.',
   'passkey.refused':
     'This passkey was not accepted: it was removed here, or belongs to another account. Log in another way.',
+  'passkey.needs_password':
+    'Your password was reset after this passkey was added. Log in once with your email and the new password, and use this passkey as the second step.',
   'passkey.expired': 'This took more than five minutes, or was sent twice. Try again.',
   'passkey.known': 'This passkey is already in use.',
   'passkey.too_many': 'You have {count} passkeys, which is the most. Remove one that you no longer use.',
@@ -85,6 +87,8 @@ export const account = {
   'provider.unverified_email': '{provider} has not verified {email}. Verify it there first.',
   'provider.has_account':
     '{email} has an account here. Log in with your password, then link {provider} under Account → Password and devices.',
+  'organization.is_ending':
+    'This organization is to be deleted, so nobody can join it. An owner can cancel the deletion.',
   'provider.no_account': '{email} has no account here. Ask a colleague who uses Kabar to invite you.',
   'provider.taken': 'This login at {provider} belongs to another account here.',
   'proof.required': 'Confirm with your password first. It counts for ten minutes.',

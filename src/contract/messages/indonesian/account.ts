@@ -70,6 +70,8 @@ export const account: Record<keyof typeof english, Sentence> = {
   'api_token.too_many': 'Anda sudah memiliki {max} token API. Cabut token yang tidak dipakai lagi.',
   'passkey.refused':
     'Kunci sandi ini tidak diterima: sudah dihapus di sini, atau milik akun lain. Masuk dengan cara lain.',
+  'passkey.needs_password':
+    'Kata sandi Anda disetel ulang setelah kunci sandi ini ditambahkan. Masuk sekali dengan email dan kata sandi baru, lalu gunakan kunci sandi ini sebagai langkah kedua.',
   'passkey.expired': 'Sudah lewat lima menit, atau terkirim dua kali. Coba lagi.',
   'passkey.known': 'Kunci sandi ini sudah dipakai.',
   'passkey.too_many': 'Anda sudah memiliki {count} kunci sandi, batas paling banyak. Hapus yang tidak Anda pakai lagi.',
@@ -85,6 +87,8 @@ export const account: Record<keyof typeof english, Sentence> = {
   'provider.unverified_email': '{provider} belum memverifikasi {email}. Verifikasi dahulu di sana.',
   'provider.has_account':
     '{email} sudah memiliki akun. Masuk dengan kata sandi Anda, lalu tautkan {provider} di Akun → Kata sandi dan perangkat.',
+  'organization.is_ending':
+    'Organisasi ini akan dihapus, sehingga tidak ada yang dapat bergabung. Pemilik dapat membatalkan penghapusannya.',
   'provider.no_account': '{email} belum memiliki akun. Minta undangan dari rekan yang memakai Kabar.',
   'provider.taken': 'Login {provider} ini milik akun lain di sini.',
   'proof.required': 'Konfirmasi dahulu dengan kata sandi Anda. Konfirmasi berlaku selama sepuluh menit.',

@@ -3,19 +3,36 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { account } from '../../../contract/account.ts'
 import { audit } from '../../../contract/audit.ts'
+import { auth } from '../../../contract/auth.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
+import { team } from '../../../contract/team.ts'
 import { users } from '../../../contract/users.ts'
 import { deriveKeys } from '../../keys.ts'
+import { inTenant } from '../../platform/db/index.ts'
+import type { Caller } from '../../test/app.ts'
 import { addContacts, connectPhone, draft, ordinary, quiet, show, testEngine } from '../../test/engine.ts'
 import { mailsIn } from '../../test/mails.ts'
-import { addMember } from '../../test/team.ts'
+import { made } from '../../test/records.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
+import { createUser } from '../users/service.ts'
 import { deleteDue } from './organization-deletion.ts'
 
 const { database, config, signUp, call, start, witness, clock } = await testEngine()
 const keys = deriveKeys(config.secret)
 const letters = () => mailsIn(database, keys)
+const password = 'correct horse battery'
+/** A member who joined in the moment in which the deletion was requested. */
+async function joinAnyway(owner: Caller, role: 'owner' | 'viewer'): Promise<Caller & { email: string }> {
+  const email = `${role}.${organizationOf(owner)}@example.com`
+  await inTenant(database, { organization_id: organizationOf(owner) }, async (tenant) => {
+    const [first] = (await sql<{ password_hash: string }>`select password_hash from users`.execute(tenant.db)).rows
+    await createUser(tenant, { name: 'Member', email, locale: 'en', role, role_id: null, ...first! })
+  })
+  const tokens = made(await call(auth.login, { body: { email, password } }))
+  return { ...tokens, email, call: (endpoint, input) => call(endpoint, input, tokens.access_token) }
+}
 /** What the worker deletes by then. */
 const afterDays = (days: number) => deleteDue(database, keys, quiet, new Date(clock.now.getTime() + days * 86_400_000))
 
@@ -35,9 +52,14 @@ describe('while the deletion of an organization waits', () => {
     expect(await letters()).toEqual([
       { to: 'ragu@example.com', subject: expect.stringMatching(/^PT Ragu will be deleted on .*November \d+, 2026/) },
     ])
-    // Whoever joins meanwhile sees it, too, and another owner may keep the organization.
-    const viewer = await addMember({ call }, owner, 'viewer')
-    const second = await addMember({ call }, owner, 'owner')
+    // Nobody can join any more. Whoever joined just before sees it, and another owner may keep the organization.
+    const invite = await owner.call(team.invite, { body: { emails: ['new@example.com'] } })
+    const link = new URL(made(invite).data[0]!.link).searchParams.get('invite')!
+    const person = { name: 'New', email: 'new@example.com', password, invite: link }
+    expect((await call(auth.register, { body: person })).problem.detail).toContain('is to be deleted')
+    const guest = await signUp({ email: 'new@example.com' })
+    expect((await guest.call(team.join, { body: { invite: link } })).problem.detail).toContain('is to be deleted')
+    const [viewer, second] = [await joinAnyway(owner, 'viewer'), await joinAnyway(owner, 'owner')]
     await sql`delete from mails`.execute(database.system)
     expect((await viewer.call(users.profile)).body.deletion_due_at).toBe(due_at)
     expect((await viewer.call(account.cancelDeletion)).status).toBe(403)
@@ -82,7 +104,7 @@ describe('while the deletion of an organization waits', () => {
   test('who has joined meanwhile is told that it was deleted', async () => {
     const owner = await signUp({ organization: 'PT Usai', email: 'usai@example.com' })
     expect((await owner.call(account.delete, typed('PT Usai'))).status).toBe(204)
-    const colleague = await addMember({ call }, owner, 'viewer')
+    const colleague = await joinAnyway(owner, 'viewer')
     await sql`delete from mails`.execute(database.system)
     await afterDays(7)
     expect((await letters()).map(({ to }) => to).sort()).toEqual([colleague.email, 'usai@example.com'].sort())

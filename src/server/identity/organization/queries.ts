@@ -73,7 +73,6 @@ export async function rename(tenant: Tenant, name: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Keeps the version: this is not a setting that users edit. */
 /** False if it is not a restored copy, or was released already. */
 export async function release(tenant: Tenant): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -89,6 +88,7 @@ export async function unreleased({ system }: Database): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
+/** Keeps the version: this is not a setting that users edit. */
 export async function setPremium(tenant: Tenant, premium_until: string | null): Promise<void> {
   await tenant.db
     .updateTable('organizations')
@@ -177,6 +177,13 @@ export async function deletionDueAt({ db, organization_id }: Tenant): Promise<st
     db,
   )
   return rows[0]?.due_at ?? null
+}
+
+/** Whether it is to be deleted, or its deletion has begun. */
+export async function isEnding({ db, organization_id }: Tenant): Promise<boolean> {
+  const { rows } = await sql`
+    select from organizations where organization_id = ${organization_id} and deletion_due_at is not null`.execute(db)
+  return rows.length > 0
 }
 
 /** False if its deletion waits already. */

@@ -17,5 +17,7 @@ export function organizationRoutes(binding: Binding) {
     service.reopenPeriod(tenant, body.closed_until, body.reason),
   )
   route(binding, organization.release, ({ tenant }) => service.release(tenant))
-  route(binding, organization.update, ({ tenant, body }) => service.change(tenant, body))
+  route(binding, organization.update, ({ tenant, caller, body }) =>
+    service.changeBy(caller, tenant, body, binding.now()),
+  )
 }

@@ -5,8 +5,9 @@ import { AppError, fieldError, orNotFound, versionConflict } from '../../errors.
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { dayOf } from '../../platform/db/day.ts'
 import { hint } from '../../platform/db/hints.ts'
-import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
+import { type Database, inTenant, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
 import { pauseMissed } from '../../platform/db/restored.ts'
+import { type Caller, requirePermission } from '../../platform/http/authentication.ts'
 import { rebase } from '../../records/currencies/service.ts'
 import * as queries from './queries.ts'
 
@@ -34,6 +35,12 @@ export {
 /** Throws in a demo organization: its data is invented, so nothing may be sent to a real person. */
 export async function refuseInDemo(tenant: Tenant, reason: Message): Promise<void> {
   if (await queries.isDemo(tenant)) throw new AppError('not_with_sample_data', reason)
+}
+
+/** Nobody may join an organization that is to be deleted: their account would be deleted with it. */
+export async function refuseIfEnding(tenant: Tenant): Promise<void> {
+  await shareLockOrganization(tenant)
+  if (await queries.isEnding(tenant)) throw new AppError('state_conflict', message('organization.is_ending'))
 }
 
 /** From now on the restored copy sends, and its phones connect. */
@@ -75,6 +82,19 @@ export async function reopenPeriod(tenant: Tenant, closed_until: string | null, 
     throw fieldError('invalid_request', 'closed_until', message('field.not_before_closed'))
   await queries.setPeriod(tenant, closed_until, reason)
   return await queries.periods(tenant)
+}
+
+/** By a user: how long the audit log is kept also needs the permission to delete for good. */
+export async function changeBy(caller: Caller, tenant: Tenant, body: OrganizationChange, now: Date) {
+  const { audit_years } = body
+  if (audit_years !== undefined) requirePermission(caller, 'delete_for_good')
+  const changed = await change(tenant, body)
+  if (audit_years !== undefined) {
+    const { user_id, ip } = caller
+    const event = { action: 'audit_retention_changed', user_id, ip, detail: { years: audit_years }, at: now } as const
+    await writeAuditEvent(tenant, event)
+  }
+  return changed
 }
 
 export async function change(tenant: Tenant, { version, ...input }: OrganizationChange): Promise<Organization> {

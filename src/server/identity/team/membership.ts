@@ -3,10 +3,10 @@ import type { Tokens } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, orNotFound, tableLabel } from '../../errors.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
-import { inTenant, shareLockOrganization, switchOrganization, type Tenant } from '../../platform/db/index.ts'
+import { inTenant, switchOrganization, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import * as auth from '../auth/service.ts'
-import { holdOrganization, removeOrganization } from '../organization/service.ts'
+import { holdOrganization, refuseIfEnding, removeOrganization } from '../organization/service.ts'
 import { requireRightsOver } from '../roles/service.ts'
 import { removeDemos } from '../sample-data/service.ts'
 import * as users from '../users/service.ts'
@@ -44,6 +44,7 @@ export function membership({ database, keys, now, limited, publicUrl }: TeamDepe
       await removeDemos(database, own)
       await removeOrganization(own)
       const theirs = await switchOrganization(own, organization_id)
+      await refuseIfEnding(theirs)
       await users.insertTransferred(theirs, user, { role, role_id })
       await auth.giveSecondFactor(theirs, keys, user.id, factor)
       await auth.giveLink(theirs, user.id, link)
@@ -74,7 +75,7 @@ export function membership({ database, keys, now, limited, publicUrl }: TeamDepe
 
   async function restoreMember(caller: Caller, id: string, { ip }: auth.Origin): Promise<void> {
     await inTenant(database, caller, async (tenant) => {
-      await shareLockOrganization(tenant)
+      await refuseIfEnding(tenant)
       await requireRightsOver(tenant, caller, id)
       if (await users.restoreMember(tenant, id)) {
         const event = { user_id: caller.user_id, target_id: id, ip, at: now() }

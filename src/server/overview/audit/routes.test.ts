@@ -135,7 +135,7 @@ test('the list is exported with its filters, and the export is in it; without ei
 
 test('entries are kept for ever, until the organization keeps them for some years', async () => {
   const [ayu, other] = [await signUp(), await signUp()]
-  const setYears = async (audit_years: number) => {
+  const setYears = async (audit_years: number | null) => {
     const { version } = made(await ayu.call(organization.get))
     return await ayu.call(organization.update, { body: { version, audit_years } })
   }
@@ -151,10 +151,12 @@ test('entries are kept for ever, until the organization keeps them for some year
   expect((await setYears(0)).problem?.errors?.[0]?.path).toBe('audit_years')
   made(await setYears(5))
   await forgetOldEntries(database, quiet, new Date())
-  expect(await count(ayu)).toBe(5)
+  expect(await count(ayu)).toBe(6)
   made(await setYears(3))
   await forgetOldEntries(database, quiet, new Date())
   expect((await shown(ayu)).map(([action]) => action).sort()).toEqual([
+    'audit_retention_changed',
+    'audit_retention_changed',
     'organization_changed',
     'organization_changed',
     'record_added',
@@ -162,7 +164,18 @@ test('entries are kept for ever, until the organization keeps them for some year
   expect(await count(other)).toBe(4)
   // Nor by a process whose clock is ahead.
   await forgetOldEntries(database, quiet, new Date('2099-01-01'))
-  expect(await count(ayu)).toBe(3)
+  expect(await count(ayu)).toBe(5)
+  // Entries are lost for good: with a fresh proof only, and by whoever may delete for good.
+  clock.now = new Date(clock.now.getTime() + 11 * 60_000)
+  expect((await setYears(1)).problem.code).toBe('proof_required')
+  made(await setYears(null))
+  const body = { name: 'Settings', permissions: ['manage_settings'] as const }
+  made(await ayu.call(auth.prove, { body: { password: 'correct horse battery' } }))
+  const role = made(await ayu.call(roles.create, { body: { ...body, permissions: [...body.permissions] } }))
+  const member = await addMember({ call }, ayu, role.id)
+  const { version } = made(await member.call(organization.get))
+  for (const audit_years of [1, null])
+    expect((await member.call(organization.update, { body: { version, audit_years } })).status).toBe(403)
 })
 
 /** Makes the entries older, which the app may not do. */

@@ -37,7 +37,7 @@ function RetentionForm({ organization: first }: { organization: Organization }) 
     },
   })
   return (
-    <Form form={form} submitLabel={t('Save setting')} permission="manage_settings">
+    <Form form={form} submitLabel={t('Save setting')} permission="delete_for_good">
       <NativeSelect
         {...form.field('audit_years', t('Keep entries for'))}
         description={t('Older entries are deleted for good, also from the history of records.')}

@@ -105,6 +105,7 @@ const sentences: Record<AuditAction, string> = {
   second_factor_optional: 'Made two-step login optional',
   role_deleted: 'Deleted a role',
   organization_changed: 'Changed the settings of the organization',
+  audit_retention_changed: 'Changed how long the audit log is kept',
   organization_deletion_requested: 'Asked for the deletion of the organization',
   organization_deletion_cancelled: 'Cancelled the deletion of the organization',
   period_closed: 'Closed a period',

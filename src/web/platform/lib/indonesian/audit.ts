@@ -121,6 +121,7 @@ export const audit: Dictionary = {
   'Disabled the account': 'Menonaktifkan akun',
   'Enabled the account': 'Mengaktifkan akun',
   'Changed the settings of the organization': 'Mengubah pengaturan organisasi',
+  'Changed how long the audit log is kept': 'Mengubah lama penyimpanan log audit',
   'Closed a period': 'Menutup periode',
   'Reopened a period': 'Membuka kembali periode',
   'Enabled a currency': 'Mengaktifkan mata uang',
