@@ -52,7 +52,7 @@ export type Login = z.output<typeof Login>
 const Code = z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(40), typeable)
 /** `challenge`: from the error `second_factor_required` of the login; valid for five minutes. */
 export const LoginCode = z.strictObject({
-  challenge: z.string().check(z.maxLength(300)),
+  challenge: z.string().check(z.maxLength(600)),
   code: Code,
   /** For 30 days a login on this device, known by its device token, asks for no code. */
   remember: z.optional(z.boolean()),

@@ -89,7 +89,7 @@ export const SignedByPasskey = z.object({
 export type SignedByPasskey = z.output<typeof SignedByPasskey>
 
 /** `challenge`: of the second step, from the error `second_factor_required`; without it the passkey logs in alone. */
-const challenge = z.optional(z.string().check(z.maxLength(300)))
+const challenge = z.optional(z.string().check(z.maxLength(600)))
 export const PasskeyLogin = z.strictObject({
   passkey: SignedByPasskey,
   challenge,

@@ -52,6 +52,20 @@ export function unseal(key: Buffer, place: string, blob: Buffer): Buffer {
   return Buffer.concat([decipher.update(blob.subarray(29)), decipher.final()])
 }
 
+/** `seal` as text for an address or a JSON body. */
+export function sealText(key: Buffer, place: string, content: string): string {
+  return seal(key, place, content).toString('base64url')
+}
+
+/** Undefined if it was sealed with another key or for another place, or is not such a text. */
+export function openText(key: Buffer, place: string, text: string): string | undefined {
+  try {
+    return unseal(key, place, Buffer.from(text, 'base64url')).toString()
+  } catch {
+    return undefined
+  }
+}
+
 /** The token of a link in an email or of a download: 256 random bits. Only its digest is stored. */
 export function newToken(): { token: string; token_hash: Buffer } {
   const token = randomBytes(32).toString('base64url')

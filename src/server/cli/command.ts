@@ -13,7 +13,7 @@ export type Command =
   | { name: 'user list' }
   | { name: 'user disable' | 'user enable' | 'user reset-link' | 'user reset-second-factor'; email: string }
 
-const domainRoles = ['admin', 'member', 'viewer'] as const
+const domainRoles = ['member', 'viewer'] as const
 type DomainRole = (typeof domainRoles)[number]
 
 /** A command for the whole installation, not for one user. */

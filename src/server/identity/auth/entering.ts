@@ -35,7 +35,8 @@ export function entering({ database, keys, now, openSession }: EnteringDependenc
     const isOn = await factors.isOn(database, session)
     const remembered_until = isOn ? device.remembered_until : undefined
     if (isOn && !remembered_until) {
-      const challenge = challenges.make(session, password_hash, now())
+      const { device_id } = device
+      const challenge = challenges.make({ organization_id, user_id, device_id, by }, password_hash, now())
       const current = { challenge, ...(await factors.waysOf(database, session)) }
       throw new AppError('second_factor_required', message('second_factor.enter_code'), { current })
     }

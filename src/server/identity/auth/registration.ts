@@ -8,7 +8,7 @@ import { createSession } from '../../messaging/wa-sessions/service.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import { seedCurrencies } from '../../records/currencies/service.ts'
 import { seedMasterData } from '../../records/master-data/service.ts'
-import { createOrganization } from '../organization/service.ts'
+import { createOrganization, refuseIfEnding } from '../organization/service.ts'
 import * as users from '../users/service.ts'
 import { hashPassword, type PasswordWork } from './hashing.ts'
 import type { Origin } from './origin.ts'
@@ -31,8 +31,6 @@ interface Found extends users.UserRole {
 export interface Invitations {
   /** Throws if the invitation is no longer valid. */
   find(invite: string): Promise<Found>
-  /** The newest valid invitation of an address. */
-  findFor(email_key: string): Promise<Found | undefined>
   /** In the transaction of the joining user: only one of two concurrent uses succeeds. */
   use(
     tenant: Tenant,
@@ -111,6 +109,7 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     { role, role_id }: users.UserRole,
     password_hash: string,
   ) {
+    await refuseIfEnding(tenant)
     const user = await users.createUser(tenant, { name, email, password_hash, locale, role, role_id })
     if (!user) throw fieldError('email_taken', 'email', message('invitation.has_account'))
     return user.id
@@ -129,7 +128,7 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     const { invite, domain, registration, invitations, origin, linking } = arrival
     if (registration === 'closed') throw new AppError('registration_closed', message('registration.closed'))
     const password_hash = await hashPassword(randomBytes(32).toString('base64url'), passwordWork)
-    const found = invite ? await invitations.find(invite) : await invitations.findFor(users.emailKey(person.email))
+    const found = invite ? await invitations.find(invite) : undefined
     const place = found ?? (domain && { ...domain, role_id: null })
     if (!place && registration === 'invite')
       throw new AppError('registration_closed', message('provider.no_account', { email: person.email }))

@@ -84,15 +84,17 @@ export function signIn({ database, keys, now, limited, publicUrl, passwordWork }
   async function loginCode({ challenge, code, remember = false }: LoginCode, origin: Origin): Promise<Tokens> {
     const claims = challenges.read(challenge, now())
     if (!claims) throw new AppError('challenge_invalid', message('second_factor.expired'))
-    const { organization_id, user_id, device_id } = claims
+    const { organization_id, user_id, device_id, by } = claims
     const user = await inTenant(database, claims, (tenant) => users.credentials(tenant, user_id))
     if (!user || !claims.isFor(user.password_hash))
       throw new AppError('challenge_invalid', message('second_factor.expired'))
     const remembered_until = remember ? new Date(now().getTime() + rememberMs) : undefined
     const { password_hash } = user
-    const session = { organization_id, user_id, password_hash, is_proved: true, remembered_until, device_id, ...origin }
+    // Without the password, a code alone is no fresh proof.
+    const step = { is_proved: by === 'password', remembered_until, device_id }
+    const session = { organization_id, user_id, password_hash, ...step, ...origin }
     return await withCode({ organization_id, user_id, user, code, ip: origin.ip }, (tenant) =>
-      openSession(tenant, session, { isKnownDevice: device_id !== undefined }),
+      openSession(tenant, session, { isKnownDevice: device_id !== undefined, by }),
     )
   }
 

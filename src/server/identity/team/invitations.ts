@@ -27,10 +27,6 @@ export function invitations({ database, now }: Pick<TeamDependencies, 'database'
     return invitation
   }
 
-  async function findFor(email_key: string): Promise<queries.FoundInvitation | undefined> {
-    return await queries.findFor(database, email_key, now())
-  }
-
   async function use(
     tenant: Tenant,
     { token_hash }: Pick<queries.FoundInvitation, 'token_hash'>,
@@ -41,7 +37,7 @@ export function invitations({ database, now }: Pick<TeamDependencies, 'database'
     await writeAuditEvent(tenant, { ...joined, action: 'member_joined', target_id: used.id, at: now() })
   }
 
-  return { find, findFor, use } satisfies auth.Invitations
+  return { find, use } satisfies auth.Invitations
 }
 
 export function inviting({ database, keys, now, limited, publicUrl, registration }: TeamDependencies) {

@@ -116,14 +116,6 @@ export async function find({ system }: Database, token_hash: Buffer) {
   return rows[0]
 }
 
-/** The newest invitation of an address that can still be accepted. */
-export async function findFor({ system }: Database, email_key: string, now: Date) {
-  const { rows } = await sql<FoundInvitation>`${found}
-    where i.email_key = ${email_key} and i.accepted_at is null and i.withdrawn_at is null and i.expires_at > ${now}
-    order by i.sent_at desc, i.id limit 1`.execute(system)
-  return rows[0]
-}
-
 /** Accepts an invitation: only one of two concurrent requests gets its id. */
 export async function accept(tenant: Tenant, token_hash: Buffer, now: Date): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`

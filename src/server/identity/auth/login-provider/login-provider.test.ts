@@ -1,6 +1,7 @@
 // Login with a real identity provider: who is let in, who gets an account, how one is linked, and what must not work.
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { account } from '../../../../contract/account.ts'
 import { audit } from '../../../../contract/audit.ts'
 import { auth } from '../../../../contract/auth.ts'
 import { loginProvider } from '../../../../contract/login-provider.ts'
@@ -10,10 +11,12 @@ import { team } from '../../../../contract/team.ts'
 import { users } from '../../../../contract/users.ts'
 import { inTenant } from '../../../platform/db/index.ts'
 import { type Caller, testApp } from '../../../test/app.ts'
+import { bytesOf } from '../../../test/base32.ts'
 import { startLoginProvider } from '../../../test/login-provider.ts'
 import { made } from '../../../test/records.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
-import { allowDomain } from '../service.ts'
+import { allowDomain, makeResetLink } from '../service.ts'
+import { domainOf } from './provider.ts'
 
 const accounts = {
   ayu: { email: 'ayu@fund.example', name: 'Ayu Lestari' },
@@ -27,6 +30,7 @@ const accounts = {
   two: { email: 'two@two.example' },
   mover: { email: 'mover@mover.example' },
   gone: { email: 'gone@gone.example' },
+  reset: { email: 'reset@reset.example' },
 }
 type Login = keyof typeof accounts
 const provider = await startLoginProvider(accounts)
@@ -65,11 +69,12 @@ describe('without an account', () => {
     expect(made(await first.call(loginProvider.get))).toEqual({ provider: 'Keycloak', linked_at: expect.any(String) })
   })
 
-  test('an open invitation of the address, even without its link, with its role, once', async () => {
+  test('an invitation by its link, with its role, once; without the link it counts for nothing', async () => {
     const owner = await signUp()
-    await prove(owner)
-    made(await owner.call(team.invite, { body: { emails: ['budi@fund.example'], role: 'viewer' } }))
-    const budi = asCaller(await enter('budi', {}, invited.call))
+    const { data } = made(await owner.call(team.invite, { body: { emails: ['budi@fund.example'], role: 'viewer' } }))
+    const invite = new URL(data[0]!.link).searchParams.get('invite')!
+    expect((await enter('budi', {}, invited.call)).problem.code).toBe('registration_closed')
+    const budi = asCaller(await enter('budi', { invite }, invited.call))
     const [profile, host] = [await profileOf(budi), await profileOf(owner)]
     expect([profile.role.id, profile.organization]).toEqual(['viewer', host.organization])
     expect(made(await owner.call(team.get)).invitations).toEqual([])
@@ -96,6 +101,24 @@ describe('without an account', () => {
     const eka = asCaller(await enter('eka', {}, invited.call))
     expect(await claims(eka)).toMatchObject({ organization_id })
     expect((await profileOf(eka)).role.id).toBe('viewer')
+  })
+
+  test('at Google the domain is the one that manages the account, and not that of the address', () => {
+    const google = { iss: 'https://accounts.google.com' }
+    expect(domainOf(google, 'eka@fund.example')).toBeUndefined()
+    expect(domainOf({ ...google, hd: 'Fund.example' }, 'eka@alias.example')).toBe('fund.example')
+    expect(domainOf({ iss: 'https://keycloak.example' }, 'eka@Fund.example')).toBe('fund.example')
+  })
+
+  test('nothing in an organization that is to be deleted', async () => {
+    const owner = await signUp({ organization: 'Ending' })
+    const { data } = made(await owner.call(team.invite, { body: { emails: [accounts.dewi.email] } }))
+    const invite = new URL(data[0]!.link).searchParams.get('invite')!
+    const body = { confirmation: 'Ending', is_last_member: true }
+    expect((await owner.call(account.delete, { body })).status).toBe(204)
+    const { status, problem } = await enter('dewi', { invite })
+    expect([status, problem.code]).toEqual([409, 'state_conflict'])
+    expect(problem.detail).toContain('is to be deleted')
   })
 
   test('nothing where people are invited and nobody has, or registration is closed', async () => {
@@ -144,7 +167,20 @@ describe('with an account', () => {
     const { challenge } = problem.current as { challenge: string }
     clock.now = new Date(clock.now.getTime() + 30_000)
     const next = codeAt(bytesOf(secret), stepAt(clock.now))
-    expect((await call(auth.loginCode, { body: { challenge, code: next } })).status).toBe(200)
+    const inside = asCaller(await call(auth.loginCode, { body: { challenge, code: next } }))
+    // The password was not asked for, so this is no fresh proof.
+    expect((await inside.call(loginProvider.unlink)).problem.code).toBe('proof_required')
+  })
+
+  test('a reset of the password ends the link, which a stranger may have made', async () => {
+    const person = await linked('reset')
+    const { user_id, organization_id } = await claims(person)
+    const link = await inTenant(database, { organization_id }, (tenant) =>
+      makeResetLink(tenant, user_id, 'https://kabar.example', clock.now),
+    )
+    const body = { token: new URL(link).searchParams.get('token')!, password: 'a bicycle made of paper' }
+    expect((await call(auth.resetPassword, { body })).status).toBe(204)
+    expect((await enter('reset')).problem.code).toBe('login_refused')
   })
 
   test('a link moves with a user who joins another organization', async () => {
@@ -211,10 +247,4 @@ describe('an attempt', () => {
 const claims = async ({ access_token }: Caller) => {
   const { sub, org } = JSON.parse(Buffer.from(access_token.split('.')[1]!, 'base64url').toString())
   return { user_id: sub as string, organization_id: org as string }
-}
-
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (base32: string) => {
-  const bits = [...base32].map((char) => alphabet.indexOf(char).toString(2).padStart(5, '0')).join('')
-  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
 }

@@ -17,6 +17,8 @@ export interface Person extends Identity {
   /** As the provider gives it: it may not have been verified. */
   email: string | undefined
   is_verified: boolean
+  /** The domain whose owner gave the person this account. */
+  domain: string | undefined
 }
 
 export function openProvider(settings: LoginProviderSettings, redirectUrl: string) {
@@ -62,16 +64,24 @@ export function openProvider(settings: LoginProviderSettings, redirectUrl: strin
       throw refusalOf(error, settings.name)
     })
     const claims = tokens.claims()!
+    const email = textOf(claims.email)
     return {
       issuer: claims.iss,
       subject: claims.sub,
       name: textOf(claims.name),
-      email: textOf(claims.email),
+      email,
       is_verified: claims.email_verified === true || settings.trustsEmail,
+      domain: domainOf(claims, email),
     }
   }
 
   return { start, finish }
+}
+
+/** At Google anybody may have an account with an address of any domain; `hd` is set only if the domain's owner manages it. */
+export function domainOf({ iss, hd }: { iss: string; hd?: unknown }, email: string | undefined): string | undefined {
+  if (iss === 'https://accounts.google.com') return textOf(hd)?.toLowerCase()
+  return email?.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
 /** The user said no, the code was used or is too old, or the answer is not of this provider. */

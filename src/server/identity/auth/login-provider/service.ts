@@ -4,7 +4,7 @@ import type { ProviderLink, ProviderLogin, ProviderReturn } from '../../../../co
 import { message } from '../../../../contract/messages/message.ts'
 import type { Config } from '../../../config.ts'
 import { AppError } from '../../../errors.ts'
-import { type Keys, seal, unseal } from '../../../keys.ts'
+import { type Keys, openText, sealText } from '../../../keys.ts'
 import { writeAuditEvent } from '../../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
 import type { Caller } from '../../../platform/http/authentication.ts'
@@ -51,7 +51,7 @@ export function loginProvider(dependencies: LoginProviderDependencies) {
     await limits.count('provider', network(ip ?? ''))
     const { url, secrets } = await providerHere().start()
     const content = JSON.stringify({ ...secrets, at: now().getTime() })
-    return { url, attempt: seal(keys('login-provider'), 'attempt', content).toString('base64url') }
+    return { url, attempt: sealText(keys('login-provider'), 'attempt', content) }
   }
 
   async function personOf({ attempt, parameters }: ProviderReturn): Promise<Person> {
@@ -60,18 +60,11 @@ export function loginProvider(dependencies: LoginProviderDependencies) {
   }
 
   function secretsOf(attempt: string): Secrets {
-    const content = opened(attempt)
+    const text = openText(keys('login-provider'), 'attempt', attempt)
+    const content = text && (JSON.parse(text) as Secrets & { at: number })
     if (!content || now().getTime() - content.at >= attemptMs)
       throw new AppError('login_refused', message('provider.expired'))
     return content
-  }
-
-  function opened(attempt: string): (Secrets & { at: number }) | undefined {
-    try {
-      return JSON.parse(unseal(keys('login-provider'), 'attempt', Buffer.from(attempt, 'base64url')).toString())
-    } catch {
-      return undefined
-    }
   }
 
   /** Whoever is linked, or gets an account now. An account with the same address is never taken over: see `link`. */
@@ -93,13 +86,10 @@ export function loginProvider(dependencies: LoginProviderDependencies) {
     const linking = async (tenant: Tenant, user_id: string) => {
       if (!(await queries.link(tenant, user_id, person, now()))) throw taken(settings!.name)
     }
-    const domain = await domainOf(email_key)
-    const how = { invite, domain, registration, invitations, origin, linking }
+    const domain = person.domain && (await queries.organizationOf(database, person.domain))
+    const how = { invite, domain: domain || undefined, registration, invitations, origin, linking }
     return await registrations.withProvider(arrival, how)
   }
-
-  const domainOf = (email_key: string) =>
-    queries.organizationOf(database, email_key.slice(email_key.lastIndexOf('@') + 1))
 
   function verifiedEmail({ email, is_verified }: Person): string {
     const values = { provider: settings!.name }

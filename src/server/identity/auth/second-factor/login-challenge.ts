@@ -1,60 +1,40 @@
-// Login challenge: that the password was right, for the second step of a login. It opens nothing else.
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+// Login challenge: says who has passed the first step of a login, for the second one. Sealed, so nothing is stored.
+import { timingSafeEqual } from 'node:crypto'
+import { digest, openText, sealText } from '../../../keys.ts'
 
 interface Challenge {
   organization_id: string
   user_id: string
   /** The first session of the device, if it is known: no email about a new one. */
   device_id: string | undefined
+  /** How the first step was passed. */
+  by: 'password' | 'provider'
 }
+
+/** `at` in milliseconds. The digest of the password hash makes a new password revoke the challenge. */
+type Content = Challenge & { at: number; password: string }
 
 export const challengeSeconds = 300
 /** How long a remembered device asks for no second step. */
 export const rememberMs = 30 * 86_400_000
+const place = 'login-challenge'
 
-/** Nothing is stored. It names the password hash, so that a new password revokes it. */
 export function loginChallenges(key: Buffer) {
-  function make({ organization_id, user_id, device_id }: Challenge, password_hash: string, now: Date): string {
-    const content = Buffer.concat([
-      idBytes(organization_id),
-      idBytes(user_id),
-      idBytes(device_id ?? none),
-      Buffer.alloc(8),
-      digestOf(password_hash),
-    ])
-    content.writeBigUInt64BE(BigInt(now.getTime()), 48)
-    return sealed(content)
+  function make(challenge: Challenge, password_hash: string, now: Date): string {
+    const content: Content = { ...challenge, at: now.getTime(), password: digest(password_hash).toString('base64') }
+    return sealText(key, place, JSON.stringify(content))
   }
 
-  /** Undefined unless this installation made it lately: garbage never reaches the database. */
+  /** Undefined unless this installation made it within the last five minutes. */
   function read(token: string, now: Date): (Challenge & { isFor(password_hash: string): boolean }) | undefined {
-    const match = shape.exec(token)
-    if (!match) return undefined
-    const content = Buffer.from(match[1]!, 'base64url')
-    const expected = sealed(content)
-    if (expected.length !== token.length || !timingSafeEqual(Buffer.from(expected), Buffer.from(token)))
-      return undefined
-    const age = now.getTime() - Number(content.readBigUInt64BE(48))
+    const text = openText(key, place, token)
+    if (text === undefined) return undefined
+    const { at, password, ...challenge } = JSON.parse(text) as Content
+    const age = now.getTime() - at
     if (age < 0 || age >= challengeSeconds * 1000) return undefined
-    return {
-      organization_id: idAt(content, 0),
-      user_id: idAt(content, 16),
-      device_id: idAt(content, 32) === none ? undefined : idAt(content, 32),
-      isFor: (password_hash) => timingSafeEqual(digestOf(password_hash), content.subarray(56)),
-    }
-  }
-
-  function sealed(content: Buffer): string {
-    return `lc2.${content.toString('base64url')}.${createHmac('sha256', key).update(content).digest('base64url')}`
+    const expected = Buffer.from(password, 'base64')
+    return { ...challenge, isFor: (password_hash) => timingSafeEqual(digest(password_hash), expected) }
   }
 
   return { make, read }
 }
-
-const idBytes = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex')
-const idAt = (content: Buffer, at: number) =>
-  content.toString('hex', at, at + 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-const digestOf = (password_hash: string) => createHash('sha256').update(password_hash).digest()
-const none = '00000000-0000-0000-0000-000000000000'
-// 88 and 32 bytes in base64url.
-const shape = /^lc2\.([\w-]{118})\.[\w-]{43}$/
