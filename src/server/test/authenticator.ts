@@ -1,6 +1,7 @@
 // A software authenticator of WebAuthn: makes passkeys (ES256, attestation `none`) and signs with them, rightly or as a test wants.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '../../contract/passkeys.ts'
+import { androidCertificates } from './certificates.ts'
 
 interface Deviations {
   origin?: string
@@ -12,6 +13,8 @@ interface Deviations {
   count?: number
   type?: string
   crossOrigin?: boolean
+  /** Attested as an Android key, with certificates whose revocation list is at this address. */
+  revocationList?: string
 }
 
 interface Key {
@@ -46,16 +49,22 @@ export function softwareAuthenticator(
     const attested = Buffer.concat([Buffer.from(aaguid, 'hex'), Buffer.from([0, id.length]), id, cose])
     const rpId = deviations.rpId ?? options.rp.id
     const data = Buffer.concat([authenticatorData(rpId, 0, { ...deviations, isAttested: true }), attested])
-    // {"fmt": "none", "attStmt": {}, "authData": bytes}
+    const client = clientData('webauthn.create', options.challenge, deviations)
+    const statement = Buffer.from('646e6f6e656761747453746d74a0', 'hex')
     const attestation = Buffer.concat([
-      Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746159', 'hex'),
+      // {"fmt": "none", "attStmt": {}, "authData": bytes}
+      Buffer.from('a363666d74', 'hex'),
+      deviations.revocationList === undefined
+        ? statement
+        : androidStatement({ privateKey, publicKey }, data, client, deviations.revocationList),
+      Buffer.from('68617574684461746159', 'hex'),
       Buffer.from([data.length >> 8, data.length & 255]),
       data,
     ])
     return {
       ...{ id: base64url(id), rawId: base64url(id), type: 'public-key' },
       response: {
-        clientDataJSON: clientData('webauthn.create', options.challenge, deviations).toString('base64url'),
+        clientDataJSON: base64url(client),
         attestationObject: base64url(attestation),
         transports: ['internal', 'hybrid'],
       },
@@ -103,6 +112,26 @@ export function softwareAuthenticator(
   }
 
   return { keys, make, sign, signWith }
+}
+
+/** "android-key", "attStmt": {"alg": -7, "sig": bytes, "x5c": [bytes, bytes]} in CBOR. */
+function androidStatement(
+  { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject },
+  data: Buffer,
+  client: Buffer,
+  revocationList: string,
+): Buffer {
+  const bytes = (content: Buffer) =>
+    Buffer.concat([Buffer.from([0x59, content.length >> 8, content.length & 255]), content])
+  const signature = createSign('sha256')
+    .update(Buffer.concat([data, sha256(client)]))
+    .sign(privateKey)
+  return Buffer.concat([
+    Buffer.from('6b616e64726f69642d6b65796761747453746d74a363616c672663736967', 'hex'),
+    bytes(signature),
+    Buffer.from('6378356382', 'hex'),
+    ...androidCertificates(publicKey, sha256(client), revocationList).map(bytes),
+  ])
 }
 
 const definedOf = ({ type, challenge, origin, crossOrigin }: Deviations) =>

@@ -3,6 +3,7 @@ import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import * as users from '../users/service.ts'
 import { revokeAllOf } from './api-tokens/queries.ts'
+import { unlink } from './login-provider/queries.ts'
 import * as queries from './queries.ts'
 import { linkEnd, newResetLink } from './reset-link.ts'
 
@@ -13,10 +14,11 @@ export async function disable(tenant: Tenant, user_id: string, now: Date): Promi
   await writeAuditEvent(tenant, { action: 'user_disabled', target_id: user_id, detail: { by: 'operator' }, at: now })
 }
 
-/** Ends all sessions, revokes all API tokens and invalidates all links that could grant access. */
+/** Ends all sessions, and removes API tokens, the linked login and reset links. */
 export async function revokeAccess(tenant: Tenant, user_id: string, now: Date): Promise<void> {
   await queries.revokeAll(tenant, user_id, 'disabled', now)
   await revokeAllOf(tenant, user_id, now)
+  await unlink(tenant, user_id)
   await queries.deleteReset(tenant, user_id)
 }
 

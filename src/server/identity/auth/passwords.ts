@@ -12,6 +12,8 @@ import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import * as users from '../users/service.ts'
 import { revokeAllOf } from './api-tokens/queries.ts'
 import { hashPassword, type PasswordWork } from './hashing.ts'
+import { unlink } from './login-provider/queries.ts'
+import { requirePassword } from './passkeys/queries.ts'
 import { passwordProblem } from './password.ts'
 import { holdProof, proofs } from './proofs.ts'
 import * as queries from './queries.ts'
@@ -101,13 +103,20 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
     stays?: string,
   ) {
     await queries.revokeAll(tenant, event.user_id, event.action, now(), stays)
-    // Who resets a password may have lost the account; who changes it keeps their programs running, and is told so.
-    if (event.action === 'password_reset') await revokeAllOf(tenant, event.user_id, now())
+    // A reset may take an account back from a stranger; a change keeps the user's programs, passkeys and linked login.
+    if (event.action === 'password_reset') await closeOtherWays(tenant, event)
     // Whoever knew the old password may have requested another address.
     await queries.deleteEmailChange(tenant, event.user_id)
     await writeAuditEvent(tenant, { ...event, at: now() })
     const kind = event.action === 'password_reset' ? 'password_replaced' : 'password_changed'
     await queueMail(tenant, keys, emailTo(user, kind, { url: `${publicUrl}/reset-password` }))
+  }
+
+  async function closeOtherWays(tenant: Tenant, { user_id, ip }: { user_id: string; ip: string | undefined }) {
+    await revokeAllOf(tenant, user_id, now())
+    await requirePassword(tenant, user_id)
+    if (await unlink(tenant, user_id))
+      await writeAuditEvent(tenant, { action: 'login_unlinked', user_id, ip, at: now() })
   }
 
   return { forgot, reset, change }

@@ -1920,6 +1920,7 @@ create table user_passkeys (
   is_synced boolean not null,
   created_at timestamptz not null,
   last_used_at timestamptz,
+  needs_password boolean not null default false,
   constraint user_passkeys_pkey primary key (organization_id, id),
   constraint user_passkeys_credential_id_key unique (credential_id),
   constraint user_passkeys_organization_id_user_id_fkey foreign key (organization_id, user_id) references users(organization_id, id) on delete cascade

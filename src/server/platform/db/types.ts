@@ -1005,6 +1005,7 @@ export interface UserPasskeys {
   is_synced: boolean;
   last_used_at: ColumnType<string, Date | string, Date | string> | null;
   name: string;
+  needs_password: Generated<boolean>;
   organization_id: string;
   public_key: Buffer;
   sign_count: ColumnType<number, number | string, number | string>;

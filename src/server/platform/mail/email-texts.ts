@@ -178,16 +178,16 @@ const texts = {
     en: {
       subject: 'Your Kabar password was changed',
       paragraphs: [
-        'The password of your Kabar account was replaced by a link. You were logged out everywhere, and your API tokens were revoked. If this was not you, choose a new password immediately:',
-        'If this was you, you only need to give your programs new tokens.',
+        'The password of your Kabar account was replaced by a link. You were logged out everywhere, your API tokens were revoked, and the login with a provider such as Google was unlinked. A passkey asks for the new password once. If this was not you, choose a new password immediately:',
+        'If this was you, you only need to give your programs new tokens, and link the provider again if you used one.',
       ],
       link: 'Choose a new password',
     },
     id: {
       subject: 'Kata sandi Kabar Anda telah diubah',
       paragraphs: [
-        'Kata sandi akun Kabar Anda telah diganti melalui tautan. Anda dikeluarkan dari semua perangkat, dan token API Anda dicabut. Jika bukan Anda yang melakukannya, segera pilih kata sandi baru:',
-        'Jika memang Anda yang melakukannya, Anda hanya perlu membuat token baru untuk program Anda.',
+        'Kata sandi akun Kabar Anda telah diganti melalui tautan. Anda dikeluarkan dari semua perangkat, token API Anda dicabut, dan login dengan penyedia seperti Google tidak tertaut lagi. Kunci sandi meminta kata sandi baru satu kali. Jika bukan Anda yang melakukannya, segera pilih kata sandi baru:',
+        'Jika memang Anda yang melakukannya, Anda hanya perlu membuat token baru untuk program Anda, dan menautkan kembali penyedia jika Anda memakainya.',
       ],
       link: 'Pilih kata sandi baru',
     },

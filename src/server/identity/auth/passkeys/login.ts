@@ -11,6 +11,7 @@ import { provenDevices } from '../proven-device.ts'
 import type { RateLimits } from '../rate-limit.ts'
 import { loginChallenges, rememberMs } from '../second-factor/login-challenge.ts'
 import type { OpenSession } from '../session-tokens.ts'
+import * as queries from './queries.ts'
 import { passkeyRefused, passkeySignatures } from './signatures.ts'
 
 interface PasskeyLoginDependencies {
@@ -42,12 +43,14 @@ export function passkeyLogins(dependencies: PasskeyLoginDependencies) {
       challenge === undefined ? ({ purpose: 'login' } as const) : ({ purpose: 'second_step', challenge } as const)
     return await withPasskey(
       { passkey, use, of: first, ip: origin.ip },
-      async (tenant, { organization_id, user_id }) => {
+      async (tenant, { organization_id, user_id, id, needs_password }) => {
         const user = await users.credentials(tenant, user_id)
         // Disabled.
         if (!user) throw passkeyRefused()
         const { password_hash } = user
         if (first && !first.isFor(password_hash)) throw challengeInvalid()
+        if (needs_password && !first) throw new AppError('passkey_refused', message('passkey.needs_password'))
+        if (needs_password && first?.by === 'password') await queries.confirm(tenant, id)
         const account = { id: user_id, organization_id, password_hash }
         const known = await provenDevice(account, device_tokens)
         const device_id = first ? first.device_id : known.device_id
@@ -56,7 +59,7 @@ export function passkeyLogins(dependencies: PasskeyLoginDependencies) {
         return await openSession(
           tenant,
           { ...proved, ...{ remembered_until, device_id }, ...origin },
-          { isKnownDevice: device_id !== undefined, by: first ? 'password' : 'passkey' },
+          { isKnownDevice: device_id !== undefined, by: first?.by ?? 'passkey' },
         )
       },
     )

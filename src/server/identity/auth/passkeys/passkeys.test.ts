@@ -1,4 +1,6 @@
 // Passkeys over HTTP: adding and removing them, logging in with them, proving with them, and what must not work.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { audit } from '../../../../contract/audit.ts'
@@ -14,8 +16,9 @@ import { type Caller, testApp } from '../../../test/app.ts'
 import { softwareAuthenticator } from '../../../test/authenticator.ts'
 import { bytesOf } from '../../../test/base32.ts'
 import { made } from '../../../test/records.ts'
+import { organizationOf } from '../../../test/two-at-once.ts'
 import { codeAt, stepAt } from '../second-factor/totp.ts'
-import { resetSecondFactor } from '../service.ts'
+import { makeResetLink, resetSecondFactor } from '../service.ts'
 
 const origin = 'https://kabar.example'
 const { app, call, clock, config, database, signUp } = await testApp({ PUBLIC_URL: `${origin}/` })
@@ -74,7 +77,8 @@ describe('adding', () => {
     expect((await call(users.profile, {}, elsewhere.access_token)).status).toBe(401)
     expect(made(await ayu.call(users.profile))).toMatchObject({ second_factor: 'on', has_passkey: true })
     expect(made(await ayu.call(secondFactor.get))).toMatchObject({ is_on: true, confirmed_at: null })
-    expect((await acts(ayu)).slice(0, 2)).toEqual(['passkey_added', 'second_factor_on'])
+    // At the same time, so in any order.
+    expect((await acts(ayu)).slice(0, 2).sort()).toEqual(['passkey_added', 'second_factor_on'])
     expect(await mailsTo(email)).toEqual(['A passkey was added to your Kabar account'])
     // The next one changes nothing else.
     const here = made(await enter(device))
@@ -113,6 +117,21 @@ describe('adding', () => {
     const { status, problem } = await ayu.call(passkeys.create, { body: { passkey } })
     expect([status, problem.code]).toEqual([400, 'passkey_refused'])
     expect(made(await ayu.call(secondFactor.get)).is_on).toBe(false)
+  })
+
+  test('refuses certificates, whose revocation list the server would fetch from any address', async () => {
+    let requests = 0
+    const server = createServer((_, response) => {
+      requests += 1
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const revocationList = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.crl`
+    const ayu = await signUp()
+    const passkey = softwareAuthenticator(origin).make(made(await ayu.call(passkeys.creation)), { revocationList })
+    const { status, problem } = await ayu.call(passkeys.create, { body: { passkey } })
+    server.close()
+    expect([status, problem.code, requests]).toEqual([400, 'passkey_refused', 0])
   })
 
   test('a challenge counts once, for five minutes, in its own session and for its purpose only', async () => {
@@ -331,6 +350,24 @@ describe('logging in with a passkey alone', () => {
     const { ayu, device } = await withPasskey()
     const body = { current_password: password, new_password: 'a bicycle made of paper' }
     expect((await ayu.call(auth.changePassword, { body })).status).toBe(204)
+    expect((await enter(device)).status).toBe(200)
+  })
+
+  test('after a reset of the password it works only after the new one, until it has done so once', async () => {
+    const { ayu, device, email } = await withPasskey()
+    const { id } = made(await ayu.call(users.profile))
+    const link = await inTenant(database, { organization_id: organizationOf(ayu) }, (tenant) =>
+      makeResetLink(tenant, id, origin, clock.now),
+    )
+    const token = new URL(link).searchParams.get('token')!
+    const fresh = 'a bicycle made of paper'
+    expect((await call(auth.resetPassword, { body: { token, password: fresh } })).status).toBe(204)
+    const alone = await enter(device)
+    expect([alone.status, alone.problem.code]).toEqual([400, 'passkey_refused'])
+    expect(alone.problem.detail).toContain('Log in once with your email and the new password')
+    const { challenge } = await challengeOf(email, { password: fresh })
+    const body = { passkey: device.sign(await requestOf(challenge)), challenge }
+    expect((await call(passkeys.login, { body })).status).toBe(200)
     expect((await enter(device)).status).toBe(200)
   })
 })

@@ -30,6 +30,7 @@ export interface NewRow {
   is_synced: boolean
   created_at: Date | string
   last_used_at: Date | string | null
+  needs_password?: boolean
 }
 
 /** Undefined if any account has this passkey. */
@@ -47,6 +48,7 @@ export async function find({ system }: Database, credential_id: Buffer) {
   return await system
     .selectFrom('user_passkeys')
     .select(['organization_id', 'user_id', 'id', 'name', 'public_key', 'user_handle', 'sign_count'])
+    .select('needs_password')
     .where('credential_id', '=', credential_id)
     .executeTakeFirst()
 }
@@ -63,6 +65,20 @@ export async function use(
     where organization_id = ${organization_id} and id = ${id}
       and (sign_count < ${sign_count} or (sign_count = 0 and ${sign_count}::bigint = 0))`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** After a reset of the password: whoever had the account before must not log in with a passkey alone. */
+export async function requirePassword({ db, organization_id }: Tenant, user_id: string): Promise<void> {
+  await sql`
+    update user_passkeys set needs_password = true
+    where organization_id = ${organization_id} and user_id = ${user_id}`.execute(db)
+}
+
+/** Its holder knows the new password. */
+export async function confirm({ db, organization_id }: Tenant, id: string): Promise<void> {
+  await sql`
+    update user_passkeys set needs_password = false
+    where organization_id = ${organization_id} and id = ${id}`.execute(db)
 }
 
 export async function rename(tenant: Tenant, user_id: string, id: string, name: string): Promise<Passkey | undefined> {
@@ -98,6 +114,6 @@ export async function removeAll({ db, organization_id }: Tenant, user_id: string
 export async function take(tenant: Tenant, user_id: string): Promise<NewRow[]> {
   return await of(tenant, user_id)
     .select(['name', 'credential_id', 'public_key', 'user_handle', 'sign_count', 'transports', 'is_synced'])
-    .select(['created_at', 'last_used_at'])
+    .select(['created_at', 'last_used_at', 'needs_password'])
     .execute()
 }

@@ -54,7 +54,7 @@ export function passkeySignatures({ database, keys, now, limits, publicUrl }: Si
   /** Runs `work` in the transaction that records the use. Throws `passkey_refused` or `passkey_expired`. */
   async function withPasskey<T>(
     { passkey, use, of, ip }: Signature,
-    work: (tenant: Tenant, user: User) => Promise<T>,
+    work: (tenant: Tenant, found: Found) => Promise<T>,
   ): Promise<T> {
     const party = relyingParty(publicUrl)
     await limits.count('passkey', network(ip ?? ''))
