@@ -17,7 +17,7 @@ import {
 
 const phoneSize = { width: 390, height: 844 }
 
-test('one member asks, another one approves on a phone, and a changed message waits', { tag: '@slow' }, async ({
+test('one member asks, another member approves on a phone, and a changed message waits', { tag: '@slow' }, async ({
   page,
   kabar,
   browser,
@@ -33,7 +33,7 @@ test('one member asks, another one approves on a phone, and a changed message wa
   const author = await member(kabar, owner, 'Citra Dewi', 'member')
   const main = page.getByRole('main')
 
-  await test.step('the owner turns it on', async () => {
+  await test.step('the owner turns approval on', async () => {
     await keepTokens(page, kabar, owner)
     await page.goto(`${kabar.address}/account#organization`)
     await page.getByRole('checkbox', { name: 'Every broadcast' }).check()
@@ -58,7 +58,7 @@ test('one member asks, another one approves on a phone, and a changed message wa
 
   const small = await browser.newPage({ viewport: phoneSize })
   const there = small.getByRole('main')
-  await test.step('another one reads the messages on a phone, and rejects', async () => {
+  await test.step('another member reads the messages on a phone, and rejects', async () => {
     await keepTokens(small, kabar, owner)
     await small.goto(`${kabar.address}/`)
     await expect(there.getByRole('heading', { name: 'Waiting for your approval' })).toBeVisible()
@@ -88,7 +88,7 @@ test('one member asks, another one approves on a phone, and a changed message wa
   })
 
   await test.step('a message that changes after the approval waits', async () => {
-    // Without a connection nothing leaves yet.
+    // Disconnects the phone, so that nothing is sent yet.
     await post(kabar, `${phone}/stop`, {}, owner)
     await expect.poll(async () => (await get<{ status: string }>(kabar, phone, owner)).status).toBe('stopped')
     await small.reload()

@@ -81,7 +81,7 @@ test('keys select investors; those that cannot be deleted are listed with a link
   await expect(report.getByRole('link', { name: 'Budi' })).toHaveAttribute('href', `/investors/${added[1]!.id}`)
   await report.getByRole('button', { name: 'Close' }).last().click()
 
-  // The change is listed with what it left as it was, and can still be undone there.
+  // The list of bulk changes shows the change with its refusals, and can still undo it.
   await page.goto(`${kabar.address}/audit`)
   await page.getByRole('link', { name: 'Bulk changes' }).click()
   const row = page.getByRole('row', { name: /Deleted/ })

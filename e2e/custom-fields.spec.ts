@@ -1,4 +1,4 @@
-// Custom fields in a browser: defined, filled, shown as a column, filtered, imported, set in bulk, in a template and in a rule.
+// Custom fields in a browser: defining and filling them, columns, filters, import, bulk changes, templates and rules.
 import { expect, test } from './test.ts'
 import { answered, expectAccessible, expectAccessibleAs, get, keepTokens, looks, signUp } from './visitor.ts'
 
@@ -80,7 +80,7 @@ test('a field is defined once, and then used like a built-in one', { tag: '@slow
     await expect(page.getByText('Change undone for 2 contacts')).toBeVisible()
   })
 
-  await test.step('it filters the list, also by being empty, and is a column', async () => {
+  await test.step('it filters the list, also for empty values, and is a column', async () => {
     await page.goto(`${kabar.address}/contacts?custom=client_tier.is%3Dempty`)
     await expect(page.getByRole('button', { name: 'Client tier filled in: No, empty' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Dewi' })).toBeVisible()
@@ -94,7 +94,7 @@ test('a field is defined once, and then used like a built-in one', { tag: '@slow
     await expectAccessible(page)
   })
 
-  await test.step('a template writes it, and says who lacks it', async () => {
+  await test.step('a template shows it, and says who lacks it', async () => {
     await page.goto(`${kabar.address}/templates/add`)
     await page.getByRole('textbox', { name: 'Name' }).fill('Tier')
     await page.getByRole('textbox', { name: 'Message' }).fill('You are ')

@@ -1,4 +1,4 @@
-// Dashboard, Home and statements in a browser: links of figures, snoozed alerts, printing.
+// Dashboard, Home and statements in a browser: links from figures, snoozed alerts, printing.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
 import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'

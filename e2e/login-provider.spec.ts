@@ -12,7 +12,7 @@ const accounts = {
   budi: { email: 'budi@fund.example', name: 'Budi' },
 }
 
-/** A port that is free: the provider has to know where Kabar will be. */
+/** Finds a free port in advance, because the provider must know Kabar's address before Kabar starts. */
 async function freePort() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -7,7 +7,7 @@ import { expectAccessible, keepTokens, password, signUp } from './visitor.ts'
 
 let here: RunningKabar
 test.beforeAll(async () => {
-  // Browsers have no passkeys at an IP address, and the server must know its own.
+  // Browsers have no passkeys at an IP address, and the server must know the address that the browser opens.
   const port = await freePort()
   const address = `http://localhost:${port}`
   const environment = { PORT: String(port), PUBLIC_URL: address, RATE_LIMITS: 'off' }
@@ -53,10 +53,10 @@ test('a passkey: added, logs in alone, is the second step and a proof, and is re
   await page.getByRole('checkbox', { name: 'Do not ask for a passkey' }).check()
   await page.getByRole('button', { name: 'Use your passkey', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
-  // The device token, by which the device is known, is fetched after the login.
+  // Waits for the device token, which is fetched after the login and identifies the device.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('device_tokens'))).toContain('dt1.')
 
-  // Remembered: no second step, and so no fresh proof.
+  // On a remembered device there is no second step, so the login does not count as a fresh proof.
   await logOut(page)
   await page.getByRole('textbox', { name: 'Email' }).fill(account.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -73,7 +73,7 @@ test('a passkey: added, logs in alone, is the second step and a proof, and is re
   await expect(page.getByRole('button', { name: 'Turn on two-step login' })).toBeVisible()
 })
 
-test('at an IP address the page says why there are none', { tag: '@slow' }, async ({ page, kabar }) => {
+test('at an IP address the page says why there are no passkeys', { tag: '@slow' }, async ({ page, kabar }) => {
   await plugIn(page)
   await keepTokens(page, kabar, await signUp(kabar))
   await page.goto(`${kabar.address}/account#passkeys`)
@@ -85,7 +85,7 @@ test('at an IP address the page says why there are none', { tag: '@slow' }, asyn
   await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toHaveCount(0)
 })
 
-/** An authenticator whose user always agrees. */
+/** Adds a virtual authenticator that confirms every prompt. */
 async function plugIn(page: Page) {
   const client = await page.context().newCDPSession(page)
   await client.send('WebAuthn.enable')

@@ -27,7 +27,7 @@ test.beforeAll(async ({ kabar }) => {
   await offerMore(kabar, owner, ids)
 })
 
-/** What a viewer may press, besides the heads of columns: nothing that changes a record. */
+/** Buttons that a viewer may press, besides column headings: none changes a record. */
 const reading =
   /^(Views?|View: .*|Add filter|List|Board|Mine|Team|Calendar|Print|More|Copy number.*|Check all contacts|Snooze or hide: .*|.*: show as table)$/
 const itsOwn =
@@ -44,7 +44,7 @@ test('a viewer finds no control that the server would refuse, on any page', { ta
   const refused = refusals(page)
   const main = page.getByRole('main')
   for (const path of [...signedInPages.map(([path]) => path), '/master-data/custom-fields']) {
-    // A new load: a request may not wait for the permissions by chance.
+    // Loads the page anew, so that requests sent before the permissions are known would be noticed.
     await page.goto(kabar.address + filledWith(ids, path))
     await expectSettled(page)
     const isGuarded = (await main.getByRole('heading', { level: 1 }).textContent()) === 'Your role does not allow this'
@@ -58,12 +58,12 @@ test('a viewer finds no control that the server would refuse, on any page', { ta
     await expectSettled(page)
     expect.soft(await foreign(main, reading, itsOwn), section).toEqual([])
   }
-  // The menu of an investor has the statement, and nothing else.
+  // The menu of an investor contains the statement and nothing else.
   await page.goto(`${kabar.address}/investors/${ids.investors}`)
   await main.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Statement'])
   await page.keyboard.press('Escape')
-  // The keys that add and edit do nothing, and the search offers no action that adds.
+  // The shortcuts for adding and editing do nothing, and the search offers no action that adds.
   await page.keyboard.press('e')
   await page.keyboard.press('c')
   await expect(page).toHaveURL(`${kabar.address}/investors/${ids.investors}`)
@@ -137,7 +137,7 @@ test('a role without sending prepares broadcasts, and loses its buttons when it 
   await expect(main.getByText('Your role does not include: Add and change records.')).toBeVisible()
 })
 
-/** A new member of the organization with this role. */
+/** Returns a new member of the organization with this role. */
 async function join(kabar: RunningKabar, role: string): Promise<Tokens> {
   members += 1
   const email = `member.${members}@example.org`
@@ -148,7 +148,7 @@ async function join(kabar: RunningKabar, role: string): Promise<Tokens> {
 }
 let members = 0
 
-/** A message to answer, a duplicate, something in the trash, a custom field, a rate, a note and a task. */
+/** Adds what gives pages more buttons: a message to answer, a duplicate, trash, a custom field, a rate, a note and a task. */
 async function offerMore(kabar: RunningKabar, by: Tokens, { contacts, investors }: Record<string, string>) {
   const session = await connectPhone(kabar, by)
   await post(kabar, `${session}/simulate`, { event: 'message', from: '+628125550001', text: 'Hello' }, by)
@@ -162,7 +162,7 @@ async function offerMore(kabar: RunningKabar, by: Tokens, { contacts, investors 
   await expect.poll(async () => (await unanswered()).people).toBe(1)
 }
 
-/** The names of the buttons and fields for text that are none of these; the heads of columns sort. */
+/** Names of the enabled buttons and text areas that match none of `allowed`, without column headings, which only sort. */
 async function foreign(main: Locator, ...allowed: RegExp[]): Promise<string[]> {
   const names = await main
     .locator('button:enabled:visible, textarea:enabled:visible')
@@ -181,7 +181,7 @@ const linksToGuarded = async (main: Locator) =>
       .evaluateAll((all) => all.map((each) => new URL((each as HTMLAnchorElement).href).pathname))
   ).filter((path) => guarded.test(path.replace(/[0-9a-f-]{36}/, ':id')))
 
-/** The requests of a page that the server refused because of the role. */
+/** Collects the requests of a page that the server refused because of the role. */
 function refusals(page: Page): string[] {
   const found: string[] = []
   page.on('response', (response) => {

@@ -1,4 +1,4 @@
-// Two-step login in a browser: setting it up, the second step, a remembered device, and required by the organization.
+// Two-step login in a browser: setting it up, the second step, a remembered device, and when the organization requires it.
 import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
@@ -54,7 +54,7 @@ test('two-step login: set up, log in with a code, remember the device, turn it o
   await page.getByRole('textbox', { name: 'Code' }).fill(code())
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/home$/)
-  // The device token, by which the device is known, is fetched after the login.
+  // Waits for the device token, which is fetched after the login and identifies the device.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('device_tokens'))).toContain('dt1.')
 
   await logOut(page, kabar)
@@ -69,7 +69,7 @@ test('two-step login: set up, log in with a code, remember the device, turn it o
   await expect(section.getByRole('button', { name: 'Turn on two-step login' })).toBeVisible()
 })
 
-test('a member without the required second factor is led to set it up', { tag: '@slow' }, async ({ page, kabar }) => {
+test('a member without the required second factor is asked to set it up', { tag: '@slow' }, async ({ page, kabar }) => {
   const owner = await signUp(kabar)
   const secret = await post<{ secret: string }>(kabar, '/v1/user/second-factor/setup', {}, owner)
   await post(kabar, '/v1/user/second-factor/confirm', { code: authenticator(secret.secret)() }, owner)

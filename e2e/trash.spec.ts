@@ -89,7 +89,7 @@ test('two contacts of one person are merged, and separated again', { tag: '@slow
   await expect(page.getByRole('main')).toContainText('PT Maju')
 })
 
-test('selected contacts are merged, and another one from the page of a contact', { tag: '@slow' }, async ({
+test('selected contacts are merged, and one more from the page of a contact', { tag: '@slow' }, async ({
   page,
   kabar,
 }) => {
@@ -119,6 +119,6 @@ test('selected contacts are merged, and another one from the page of a contact',
   await page.getByRole('option', { name: /Dewi D/ }).click()
   await kept.getByRole('radio', { name: /Dewi D/ }).check()
   await answered(page, /\/merges$/, () => page.getByRole('button', { name: 'Merge', exact: true }).click())
-  // The page the user came from is that of a merged record, which leads to the one that stayed.
+  // The merge started on the page of a record that no longer exists, so it leads to the record that stayed.
   await expect(page).toHaveURL(new RegExp(`/contacts/${ids[3]}`))
 })

@@ -127,7 +127,7 @@ test('columns belong to the view, and the phone has its views in the view menu',
   await expectAccessibleAs(page, looks[3])
 })
 
-test('a view of the broadcasts opens as the default, with its state', { tag: '@slow' }, async ({ page, kabar }) => {
+test('a default view of the broadcasts opens with its filter by state', { tag: '@slow' }, async ({ page, kabar }) => {
   const body = { name: 'Quarterly', body: 'Hello', audience: { all_contacts: true } }
   const { data } = await get<{ data: { id: string }[] }>(kabar, '/v1/whatsapp/sessions', tokens)
   await post(kabar, '/v1/broadcasts', { ...body, session_id: data[0]!.id }, tokens)

@@ -1,4 +1,4 @@
-// What a release contains: NOTICE names the license of every package, and the bill of materials lists the same ones.
+// What a release contains: NOTICE names the license of every package, and the bill of materials lists the same packages.
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const shipped = shippedPackages('.') as { name: string; version: string; license
 const file = join(tmpdir(), `kabar-sbom-${process.pid}.json`)
 afterAll(() => rmSync(file, { force: true }))
 
-test('it has what the server needs, on every platform, and what is bundled into the web app, but no tool', () => {
+test('a release has the packages of the server on every platform and those bundled into the web app, but no tools', () => {
   const names = shipped.map(({ name }) => name)
   const needed = [
     'fastify',
@@ -35,7 +35,7 @@ test('NOTICE lists each package under its license', () => {
   }
 })
 
-test('the bill of materials has the same packages, with hashes, and no reference to another one', () => {
+test('the bill of materials has the same packages, with hashes, and refers to no others', () => {
   writeSbom('.', file)
   const { bomFormat, metadata, components, dependencies } = JSON.parse(readFileSync(file, 'utf8'))
   expect([bomFormat, metadata.component.name]).toEqual(['CycloneDX', 'kabar'])

@@ -1,4 +1,4 @@
-// Each check of the doctor, healthy and not.
+// The doctor's checks, each with a healthy and an unhealthy installation.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const secret = Buffer.from('x'.repeat(64))
 const now = new Date()
 const closed = 'ws://127.0.0.1:1/ws/chat'
 
-/** The migrations are out of reach of the app. */
+/** The doctor reads the table of migrations, which the app's role may not read. */
 const { connectionString } = database.connection
 const administrator = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
 afterAll(() => administrator.close())
@@ -44,7 +44,7 @@ test('settings, secret, address and clock', async () => {
   const found = await look()
   for (const check of ['node', 'secret', 'address', 'migrations', 'clock', 'whatsapp', 'keys of phones', 'copy'])
     expect(found[check]).toMatchObject({ check, status: 'ok' })
-  // The database of the tests runs with fsync off, because nothing in it outlives them.
+  // The test database runs with fsync off, because its data need not survive a crash.
   expect(found.database).toMatchObject({ status: 'fault', text: expect.stringMatching(/fsync/) })
   expect(await statusOf('secret', {}, { secret: undefined })).toBe('fault')
   expect(await statusOf('address', { PUBLIC_URL: '' })).toBe('warning')
@@ -121,7 +121,7 @@ test('phones, their keys, late emails and a copy that is not released', async ()
   expect(await statusOf('copy')).toBe('warning')
 })
 
-test('the age of the last backup, and a failure', async () => {
+test('the age of the last backup, and a failed backup', async () => {
   const backup = (hours: number, failure: string | null = null) =>
     database.system
       .insertInto('backups')
@@ -144,7 +144,7 @@ test('the age of the last backup, and a failure', async () => {
   expect((await look()).backups).toMatchObject({ status: 'fault', text: expect.stringMatching(/: no space left$/) })
 })
 
-test('the report has a line for each, and what to do', () => {
+test('the report has a line for each check, and says what to do', () => {
   const findings: Finding[] = [
     { check: 'disk', status: 'ok', text: '78 GB free' },
     { check: 'mail', status: 'fault', text: 'refused', advice: 'Check SMTP_URL.' },

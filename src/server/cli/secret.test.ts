@@ -1,4 +1,4 @@
-// A new secret: everything is readable with it and with no other, once, whatever was interrupted.
+// Rotating the secret: afterwards only the new one decrypts everything, even if the command was interrupted.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ await inTenant(database, { organization_id }, async (tenant) => {
   }
 })
 
-/** How many values a secret decrypts. */
+/** How many stored values this secret decrypts. */
 async function readableWith(secret: Buffer): Promise<number> {
   const keys = deriveKeys(secret)
   return await inTenant(database, { organization_id }, async ({ db }) => {
@@ -103,8 +103,8 @@ test('everything has a new key, and everybody is logged out', async () => {
   expect(audited.rows).toHaveLength(1)
 })
 
-test('one that ended after the database and before the file is completed by the next', async () => {
-  // APP_SECRET: the file stays, so that the operator can set it.
+test('a run that ended between the database and the file is completed by the next run', async () => {
+  // With APP_SECRET the new secret stays in secret.next, as after a run that ended before the file was renamed.
   const first = await rotateSecret({ ...stored, appSecret: present.toString() }, present, database, now)
   expect(first).toMatch(/Set APP_SECRET on every machine to the content of .*secret\.next/)
   const drafted = readFileSync(next)
@@ -114,7 +114,7 @@ test('one that ended after the database and before the file is completed by the 
   present = drafted
 })
 
-test('one that ends halfway has changed nothing, and is repeated with the same secret', async () => {
+test('a run that fails halfway changes nothing, and the next run uses the same new secret', async () => {
   const key = keysOf(1)[0]!
   const spoiled = Buffer.alloc(60, 1)
   await inTenant(database, { organization_id }, ({ db }) =>
@@ -131,7 +131,7 @@ test('one that ends halfway has changed nothing, and is repeated with the same s
   present = drafted
 })
 
-test('without a secret, with a damaged one or with the new one already it is refused', async () => {
+test('it is refused without a secret, with a damaged new secret, and if APP_SECRET is the new one already', async () => {
   await expect(rotateSecret(stored, undefined, database, now)).rejects.toThrow(Refusal)
   writeFileSync(next, 'half')
   await expect(rotateSecret(stored, present, database, now)).rejects.toThrow(/is damaged/)
@@ -141,8 +141,8 @@ test('without a secret, with a damaged one or with the new one already it is ref
   )
 })
 
-test('every use of encryption is one that a new secret covers', () => {
-  // A new file here needs a line in `sealed` of queries.ts. What `sealText` seals is kept by browsers for minutes.
+test('a new secret covers every use of encryption', () => {
+  // If this fails for a new file, add what it encrypts to `sealed` in queries.ts. `sealText` is for values that browsers keep for minutes.
   const users = [
     'identity/auth/second-factor/codes.ts',
     'identity/webhooks/secrets.ts',

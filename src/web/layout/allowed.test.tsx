@@ -1,4 +1,4 @@
-// A page that needs a permission: before the profile is loaded, without it, and when it is taken.
+// A page that needs a permission: while the profile loads, without the permission, and when it is taken away.
 import { lazy, useState } from 'react'
 import { expect, test } from 'vitest'
 import { type PermissionKey, Permissions } from '../platform/lib/permissions.ts'
@@ -7,7 +7,7 @@ import { Allowed } from './guard.tsx'
 
 const refusal = { Page: lazy(async () => ({ default: () => <h1>Not allowed</h1> })), preload: () => undefined }
 
-/** Each press of the button is the next answer to the request for the profile. */
+/** Each click on the button supplies the next answer to the request for the profile. */
 function Guarded({ answers }: { answers: (PermissionKey[] | undefined)[] }) {
   const [nth, setNth] = useState(0)
   return (
@@ -37,7 +37,7 @@ test('the page appears as soon as somebody gives the permission', async () => {
   expect(textbox('Name')).toBeTruthy()
 })
 
-test('what is typed stays when the permission is taken while the page is open', async () => {
+test('typed text stays if the permission is taken away while the page is open', async () => {
   const { user } = render(<Guarded answers={[['edit'], []]} />)
   await user.type(textbox('Name'), 'Ayu')
   await user.click(button('Next'))

@@ -274,7 +274,7 @@ describe('the last member', () => {
   })
 })
 
-/** What the worker deletes by then. */
+/** Runs the worker so many days later. */
 const afterDays = (days: number) => deleteDue(database, keys, quiet, new Date(clock.now.getTime() + days * 86_400_000))
 
 async function leave(person: Caller, more: { confirmation?: string; is_last_member?: boolean } = {}) {

@@ -1,4 +1,4 @@
-// The seven days that the deletion of an organization waits: who is told, who may cancel it, and that nothing is sent.
+// The seven days before an organization is deleted: who is told, who may cancel, and that nothing is sent.
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { account } from '../../../contract/account.ts'
@@ -23,7 +23,7 @@ const { database, config, signUp, call, start, witness, clock } = await testEngi
 const keys = deriveKeys(config.secret)
 const letters = () => mailsIn(database, keys)
 const password = 'correct horse battery'
-/** A member who joined in the moment in which the deletion was requested. */
+/** Adds a member who joined just when the deletion was requested. */
 async function joinAnyway(owner: Caller, role: 'owner' | 'viewer'): Promise<Caller & { email: string }> {
   const email = `${role}.${organizationOf(owner)}@example.com`
   await inTenant(database, { organization_id: organizationOf(owner) }, async (tenant) => {
@@ -33,7 +33,7 @@ async function joinAnyway(owner: Caller, role: 'owner' | 'viewer'): Promise<Call
   const tokens = made(await call(auth.login, { body: { email, password } }))
   return { ...tokens, email, call: (endpoint, input) => call(endpoint, input, tokens.access_token) }
 }
-/** What the worker deletes by then. */
+/** Runs the worker so many days later. */
 const afterDays = (days: number) => deleteDue(database, keys, quiet, new Date(clock.now.getTime() + days * 86_400_000))
 
 beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('while the deletion of an organization waits', () => {
     expect(await letters()).toEqual([
       { to: 'ragu@example.com', subject: expect.stringMatching(/^PT Ragu will be deleted on .*November \d+, 2026/) },
     ])
-    // Nobody can join any more. Whoever joined just before sees it, and another owner may keep the organization.
+    // Nobody can join any more. Whoever joined just before sees it, and another owner may cancel it.
     const invite = await owner.call(team.invite, { body: { emails: ['new@example.com'] } })
     const link = new URL(made(invite).data[0]!.link).searchParams.get('invite')!
     const person = { name: 'New', email: 'new@example.com', password, invite: link }
@@ -86,7 +86,7 @@ describe('while the deletion of an organization waits', () => {
     expect((await person.call(account.delete, typed('PT Diam'))).status).toBe(204)
     expect((await person.call(broadcasts.send, { params: { id } })).status).toBe(200)
     expect((await person.call(contacts.create, { body: { name: 'New' } })).status).toBe(201)
-    // Another organization sends meanwhile: the engine has had its turn.
+    // Another organization sends in the meantime, which shows that the engine has run.
     const other = await signUp()
     const others = await connectPhone(other)
     await addContacts(other, [ordinary(2)])
@@ -101,7 +101,7 @@ describe('while the deletion of an organization waits', () => {
     await engine.stop()
   })
 
-  test('who has joined meanwhile is told that it was deleted', async () => {
+  test('members who joined in the meantime are told that it was deleted', async () => {
     const owner = await signUp({ organization: 'PT Usai', email: 'usai@example.com' })
     expect((await owner.call(account.delete, typed('PT Usai'))).status).toBe(204)
     const colleague = await joinAnyway(owner, 'viewer')

@@ -1,4 +1,4 @@
-// Fresh proof over HTTP: every endpoint that needs one, how long it counts, and for whom.
+// Fresh proof over HTTP: which endpoints need one, how long it counts, and in which session.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auth } from '../../../contract/auth.ts'
@@ -23,7 +23,7 @@ const isRefused = async (person: Caller, endpoint: SignedInEndpoint) => {
 }
 const needing = endpoints.filter(({ endpoint }) => endpoint.fresh_proof === true)
 
-test('what cannot be undone, and how one signs in, needs a fresh proof', () => {
+test('what cannot be undone needs a fresh proof', () => {
   expect(needing.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['account.delete', 'erasures.create', 'trash.remove']),
   )
@@ -40,7 +40,7 @@ test.each(needing)('$name is refused ten minutes after the login, and not before
   expect(await isRefused(again, endpoint as SignedInEndpoint)).toBe(false)
 })
 
-test('of the downloads only everything needs one', async () => {
+test('only the download of everything needs a fresh proof', async () => {
   const person = await signUp()
   pass(10)
   const request = (kind: 'everything' | 'contacts') =>
@@ -53,7 +53,7 @@ test('of the downloads only everything needs one', async () => {
   expect((await request('everything')).status).toBe(201)
 })
 
-test('a proof counts in its own session only', async () => {
+test('a proof counts only in its own session', async () => {
   const email = 'two.devices@example.com'
   const here = await signUp({ email })
   pass(10)
@@ -69,7 +69,7 @@ test('a proof counts in its own session only', async () => {
   expect((await here.call(auth.prove, { body: { password: fresh } })).status).toBe(401)
 })
 
-test('whoever proved an old password changes nothing once a reset was faster', async () => {
+test('a proof by the old password changes nothing after a concurrent reset', async () => {
   const email = 'raced@example.com'
   const thief = await signUp({ email })
   const { late, before } = await database.system.transaction().execute(async (db) => {

@@ -21,7 +21,7 @@ const elsewhere = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 25
 const register = (email: string, from = elsewhere()) => post('register', { name: 'A', email, password }, from)
 const login = (email: string, given = password, from = elsewhere()) => post('login', { email, password: given }, from)
 
-/** The id of the session is the second half of what a device token names. */
+/** The second half of a device token's content is the id of its session. */
 const sessionOf = (token: string) =>
   Buffer.from(token.split('.')[1]!, 'base64url')
     .toString('hex', 16)
@@ -205,7 +205,7 @@ test.each(['its first session', 'a later session', 'all others'])(
         : authorized('DELETE', `/user/sessions/${id}`)
     expect((await end).statusCode).toBe(204)
     for (const token of [copy, later]) expect((await enter([token])).statusCode).toBe(429)
-    // The device of the session that ended them.
+    // The device that ended the sessions is still known.
     expect((await enter([await deviceToken(ayu)])).statusCode).toBe(200)
   },
 )

@@ -1,4 +1,4 @@
-// Roles over HTTP: every endpoint as every kind of caller, and that nobody gains a right that they lack.
+// Roles over HTTP: every endpoint with every role, and that nobody gains a right that they lack.
 import { describe, expect, test } from 'vitest'
 import { account } from '../../../contract/account.ts'
 import { audit } from '../../../contract/audit.ts'
@@ -24,7 +24,7 @@ const anyone = {
 }
 
 let people = 0
-/** A new member of the team of `owner` with this role. */
+/** Adds a member with this role to the team of `owner`. */
 async function member(owner: Caller, role: RoleId): Promise<Caller> {
   const email = `member${++people}@example.com`
   const { body } = await owner.call(team.invite, { body: { emails: [email], role } })
@@ -46,20 +46,20 @@ const isForbidden = async (person: Caller, endpoint: Endpoint) =>
 describe('every endpoint', () => {
   const closed = endpoints.filter(({ endpoint }) => endpoint.access === 'signed_in')
 
-  test('is refused without its permission, and only then', async () => {
+  test('is refused exactly to those who lack its permission', async () => {
     const owner = await signUp()
     const nobody = await member(owner, (await addRole(owner, [])).id)
     const wrong: string[] = []
     for (const { name, endpoint } of closed) {
       const isFree = endpoint.permission === 'view' || endpoint.permission === 'account'
-      // These open another organization in the session.
+      // These open another organization in the session, which would change the following requests.
       if (name.startsWith('sampleData.')) continue
       if ((await isForbidden(nobody, endpoint)) === isFree) wrong.push(name)
     }
     expect(wrong).toEqual([])
   })
 
-  test.each(Permission.options)('is open with its permission %s, and with that one alone', async (permission) => {
+  test.each(Permission.options)('is open with its permission %s, and with no other', async (permission) => {
     const owner = await signUp()
     const one = await member(owner, (await addRole(owner, [permission])).id)
     for (const { name, endpoint } of closed) {
@@ -119,7 +119,7 @@ describe('nobody', () => {
       const invited = await manager.call(team.invite, { body: { emails: ['new@example.com'], role } })
       expect([role, invited.status]).toEqual([role, 403])
     }
-    // Not to themselves either, by a role of their own or by changing theirs.
+    // Nor to themselves, by choosing another role or by changing their own.
     expect((await setRole(manager, await idOf(manager), 'admin')).status).toBe(403)
     expect(
       (await manager.call(roles.create, { body: { name: 'Mine', permissions: ['export'] } })).problem.detail,
@@ -153,7 +153,7 @@ describe('nobody', () => {
     ).toBe(403)
   })
 
-  test('exports the audit log in the archive of everything without the permission to see it', async () => {
+  test('exports everything, which includes the audit log, without the permission to see it', async () => {
     const owner = await signUp()
     const person = await member(owner, (await addRole(owner, ['export'])).id)
     const ask = (kind: 'everything' | 'contacts', input = {}) =>
@@ -162,7 +162,7 @@ describe('nobody', () => {
     expect((await ask('contacts', { format: 'csv', query: {} })).status).toBe(201)
   })
 
-  test('renames the organization by their profile without the permission', async () => {
+  test('renames the organization in their profile without the permission', async () => {
     const owner = await signUp({ organization: 'Wijaya Capital' })
     const person = await member(owner, 'member')
     const { body: profile } = await person.call(users.profile)
@@ -172,7 +172,7 @@ describe('nobody', () => {
     expect((await owner.call(organization.get)).body.name).toBe('Wijaya Capital')
   })
 
-  test('changes a view of the team without the permission to edit, and everybody has views of their own', async () => {
+  test('changes a team view without the permission to edit, but everybody may change their own views', async () => {
     const owner = await signUp()
     const viewer = await member(owner, 'viewer')
     const given = { list: 'contacts', parameters: {}, columns: null } as const
@@ -216,7 +216,7 @@ describe('the last owner', () => {
     expect((await setRole(owner, id, 'viewer')).status).toBe(200)
   })
 
-  test('of two owners who give up at the same time, one remains', async () => {
+  test('stays if two owners give up their role at the same time', async () => {
     const owner = await signUp()
     const other = await member(owner, 'owner')
     const ids = [await idOf(owner), await idOf(other)]

@@ -254,7 +254,7 @@ test('a WhatsApp group that does not exist is not counted', async () => {
   expect([status, body.wa_groups]).toEqual([200, 0])
 })
 
-test('a rule names a custom field by its key, and is refused if there is none of its type', async () => {
+test('a rule names a custom field by its key, and is refused if no field of its type has this key', async () => {
   const ayu = await signUp()
   const choices = [{ name: 'Gold' }, { name: 'Silver' }]
   const field = { record: 'contact', type: 'choice', name: 'Tier', choices } as const

@@ -1,4 +1,4 @@
-// A broadcast writes the custom fields of each recipient, and skips who lacks one.
+// Custom fields in a broadcast: each message has the values of its recipient, and contacts without one are skipped.
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'

@@ -198,7 +198,7 @@ describe('a test message', () => {
     expect((await person.call(broadcasts.get, { params: { id: read[0]!.id } })).status).toBe(404)
   })
 
-  test('waits for no sending hours, and does not count for the frequency cap', async () => {
+  test('ignores sending hours, and does not count for the frequency cap', async () => {
     const person = await signUp()
     const sessionId = await connectPhone(person)
     await addContacts(person, [fine!])
@@ -220,7 +220,7 @@ describe('a test message', () => {
     }
     made(await person.call(waSessions.update, { params: { id: sessionId }, body: { pacing } }))
     const { id } = await draft(person, sessionId, { all_contacts: true })
-    // Sent at any hour.
+    // A test message is sent at any hour.
     made(await person.call(broadcasts.test, { params: { id }, body: { to: fine! } }))
     await until(
       'the test to arrive',

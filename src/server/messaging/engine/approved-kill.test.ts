@@ -1,4 +1,4 @@
-// kill -9 while messages are written for an approval, and while an approved broadcast is sent: each message arrives once, as approved.
+// kill -9 while messages are written for an approval, and while they are sent: each arrives once, as approved.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ test('no message of an approved broadcast is lost, sent twice, or sent unapprove
   await kabar.register()
   const scope = await organization()
   await inTenant(database, scope, ({ db, organization_id }) =>
-    // Ending in 55: not one of the simulator's test numbers.
+    // Numbers end in 55, so that none is a test number of the simulator.
     sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${audience}::int) n,
         lateral (select '+628125' || (100000 + n)::text || '55' as phone) p`.execute(db),
@@ -42,7 +42,7 @@ test('no message of an approved broadcast is lost, sent twice, or sent unapprove
         select count(*) as n from recipients where broadcast_id = ${id} and approved_text is not null`.execute(db)
       return rows[0]!.n
     })
-  // After the first batch, and once more later.
+  // Kills after the first batch, and once more halfway.
   for (const least of [1, audience / 2]) {
     await until('written messages', written, (n) => n >= least, 60_000, 5)
     await kabar.kill()
@@ -51,7 +51,7 @@ test('no message of an approved broadcast is lost, sent twice, or sent unapprove
   const ready = await until('the request', show, ({ status }) => status === 'awaiting_approval', 60_000)
   expect([ready.counts.pending, await written()]).toEqual([audience, audience])
 
-  // Nobody wrote it, so its only member may approve it.
+  // Without authors, the only member may approve the broadcast.
   await inTenant(database, scope, ({ db }) => sql`update broadcasts set authors = '{}' where id = ${id}`.execute(db))
   await kabar.post(`/v1/broadcasts/${id}/approve`, { version: ready.version })
   await until(

@@ -1,4 +1,4 @@
-// An approved broadcast is sent as it was approved: a message that has changed since stops, and is approved again.
+// Sending an approved broadcast: messages that changed since the approval are held back until they are approved, too.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
@@ -23,7 +23,7 @@ const approveAll = (person: Caller, id: string, digest: string) =>
 const edit = async (person: Caller, id: string, change: object) =>
   made(await person.call(contacts.update, { params: { id }, body: { version: 1, ...change } }))
 
-/** Waits for the running engine. */
+/** Waits until the running engine has written all messages. */
 const written = (person: Caller, id: string) =>
   until(
     'the messages',
@@ -38,7 +38,7 @@ async function requested(contactCount = 4) {
   return { ...it, broadcast: await written(it.owner, id), id }
 }
 
-test('a message whose text or number has changed since is not sent; the others are', async () => {
+test('messages whose text or number changed after the approval are not sent; the others are', async () => {
   const { owner, author, approver, contactIds, broadcast, id, session_id } = await requested()
   const [renamed, moved, out] = contactIds
   made(await approve(approver, broadcast))
@@ -63,9 +63,9 @@ test('a message whose text or number has changed since is not sent; the others a
     { name: 'Contact 2', approved_text: 'Halo Contact 2', text: 'Halo Contact 2', address_text: '+62 812 5554 1050' },
   ])
   expect((await approveAll(author, id, digest)).problem.code).toBe('forbidden')
-  // The owner wrote none of the broadcast, but made the changes.
+  // The owner is no author of the broadcast, but changed its contacts.
   expect((await approveAll(owner, id, digest)).problem.detail).toContain('changed a record')
-  // The number changes once more after the approver has seen it.
+  // The number changes once more, after the approver has seen the message.
   await edit(owner, moved!, { version: 2, phone: ordinary(51) })
   expect((await approveAll(approver, id, digest)).problem.code).toBe('version_conflict')
   const seen = await changedOf(approver, id)
@@ -85,7 +85,7 @@ test('a message whose text or number has changed since is not sent; the others a
   ])
 })
 
-test('a payment between approval and sending stops the message about it', async () => {
+test('a payment after the approval holds back the messages that it changes', async () => {
   const it = await desk(undefined, 1)
   const held = []
   for (const nth of [1, 2]) {
@@ -106,7 +106,7 @@ test('a payment between approval and sending stops the message about it', async 
   expect(data).toMatchObject([{ name: 'Holder 1', approved_text: 'Disetor USD 3,000', text: 'Disetor USD 5,000' }])
 })
 
-test('a message that has changed back is sent as approved', async () => {
+test('a message that changed and changed back is sent as approved', async () => {
   const { owner, approver, contactIds, broadcast, id, session_id } = await requested(1)
   made(await approve(approver, broadcast))
   await edit(owner, contactIds[0]!, { name: 'Someone Else' })
@@ -116,7 +116,7 @@ test('a message that has changed back is sent as approved', async () => {
   expect((await witness(session_id)).get(ordinary(0))).toMatchObject([{ text: 'Halo Contact 1' }])
 })
 
-test('of two merged contacts one gets the message, also after changes are approved', async () => {
+test('only one of two merged contacts gets the message, even after changes are approved', async () => {
   const { owner, approver, contactIds, broadcast, id, session_id } = await requested(2)
   const [kept, other] = contactIds
   made(await approve(approver, broadcast))

@@ -1,4 +1,4 @@
-// The preferred number of a contact is changed while a broadcast is on its way: one message, and a true final status.
+// A contact's preferred number changes while a broadcast is being sent: the contact gets one message, with a true final status.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import * as leases from './leases/queries.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 
 const database = await testDatabase()
-/** Noon in Jakarta: within all sending hours. */
+/** Noon in Jakarta, which is within all sending hours. */
 const noon = Date.parse('2026-11-23T05:00:00Z')
 const [one, two, three] = ['+628125550001', '+628125550002', '+628125550003'] as const
 
@@ -24,7 +24,7 @@ interface Sent {
   to: string
 }
 
-/** A broadcast that is being sent to contacts with these preferred numbers. `other`: another number of the first contact. */
+/** Starts a broadcast to contacts with these preferred numbers. `other`: another number of the first contact. */
 async function onTheWay(mode: 'off' | 'careful', phones: readonly string[], other: string | null) {
   const { organization_id } = await database.system
     .insertInto('organizations')
@@ -73,14 +73,14 @@ async function onTheWay(mode: 'off' | 'careful', phones: readonly string[], othe
         select address, status, reason from recipients order by name`.execute(db)
       return rows
     })
-  /** Sends until nothing waits any more. */
+  /** Sends until no message is left. */
   const sendAll = async (send: (message: Sent) => Promise<{ status: 'sent' }>) => {
     const fence = await inside((tenant) => leases.acquireLease(tenant, session_id, randomUUID(), 120))
     const term = { organization_id, session_id, fence: fence! }
     let now = noon
     const dispatcher = startDispatcher({
       broadcasts: broadcastsForEngine,
-      // Each look at the clock is a minute later, so that pacing never waits.
+      // The clock advances a minute each time it is read, so that pacing never waits.
       ...{
         database,
         term,
@@ -122,7 +122,7 @@ test.each(['off', 'careful'] as const)(
   },
 )
 
-test('a message in flight stays with its number, and the contact gets no second one', async () => {
+test('a message in flight keeps its number, and the contact gets no second message', async () => {
   const { prefer, recipients, sendAll } = await onTheWay('off', [one], two)
   const phone = recorder()
   await sendAll(async (message) => {
@@ -133,7 +133,7 @@ test('a message in flight stays with its number, and the contact gets no second 
   expect(await recipients()).toEqual([{ address: one, status: 'sent', reason: null }])
 })
 
-test('a number that went from one recipient to another gets one message', async () => {
+test('a number that moved from one recipient to another gets only one message', async () => {
   const { prefer, recipients, sendAll } = await onTheWay('off', [one, two], null)
   await prefer(1, { phone: three })
   await prefer(0, { phone: two })
@@ -147,7 +147,7 @@ test('a number that went from one recipient to another gets one message', async 
   ])
 })
 
-test('a message is not sent to a number that has been removed, nor to a new one that has opted out', async () => {
+test('a message is not sent to a number that has been removed, nor to a new number that has opted out', async () => {
   const removed = await onTheWay('off', [one], null)
   await removed.prefer(0, { phone: '' })
   const out = await onTheWay('off', [one], null)

@@ -27,7 +27,7 @@ const isLetGo = new Promise<void>((resolve) => {
 })
 const around = (driver: Driver): Driver => ({
   ...driver,
-  // A slow machine must not take the messages in flight for unconfirmed.
+  // Long enough that on a slow machine messages in flight do not become unconfirmed.
   abilities: { ...driver.abilities, inFlight: 9, inFlightBeside: 3, acknowledgementMs: 3_600_000 },
   open: async (options) => {
     const line = await driver.open(options)

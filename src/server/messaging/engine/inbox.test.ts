@@ -257,7 +257,7 @@ test('a long text is stored up to the limit, and marked as shortened', async () 
   ])
 })
 
-test('STOP from another number of a contact opts the contact out, and the reply is in the same conversation', async () => {
+test('STOP from another number of a contact opts the contact out, and the reply joins the same conversation', async () => {
   const person = await signUp()
   const lines = begin()
   const session = await connectPhone(person)
@@ -272,7 +272,7 @@ test('STOP from another number of a contact opts the contact out, and the reply 
   expect(await contact(person, id)).toMatchObject({ consent: 'opted_out', consent_evidence: 'STOP' })
   const { data } = made(await person.call(conversations.list, { query: {} }))
   expect(data).toMatchObject([{ contact: { id }, unanswered: 1 }])
-  // From the preferred number it is the same person who agrees again.
+  // START from the preferred number opts the same person in again.
   await say({ id: 'START', from: '+6281234560300', text: 'START' })
   expect((await contact(person, id)).consent).toBe('opted_in')
 })

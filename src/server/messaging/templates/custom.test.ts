@@ -57,13 +57,13 @@ test('values are written in the language of the contact', async () => {
     text: [...expected, 'Gold dan Bronze', 'no', 'below', 'TIDAK', '5 Desember'].join('\n'),
     missing: [],
   })
-  // The sample contact has values, too.
+  // The sample contact has values of custom fields as well.
   expect((await shown(ayu, '{{ contact.custom_my_choices }}, {{ contact.custom_my_yes_no }}')).text).toBe(
     'Gold and Silver, Yes',
   )
 })
 
-test('investors, investments and offerings have theirs, in loops too', async () => {
+test('investors, investments and offerings have custom fields as well, even in loops', async () => {
   const ayu = await signUp()
   for (const record of ['investor', 'investment', 'offering'] as const) await add(ayu, { record, name: 'Note' })
   const { id } = await addContact(ayu, {})
@@ -81,7 +81,7 @@ test('investors, investments and offerings have theirs, in loops too', async () 
   })
 })
 
-test('a value that is missing keeps the message back, unless there is a fallback', async () => {
+test('a missing value holds the message back, unless there is a fallback', async () => {
   const ayu = await signUp()
   await add(ayu, { name: 'Tier', type: 'choice', choices: tiers })
   const { id } = await addContact(ayu, {})

@@ -1,4 +1,4 @@
-// Rules of test messages: who may send one, to whom, how many in an hour, and what the audit log and an erasure do with it.
+// Rules of test messages: who may send them, to whom, how many in an hour, and what an erasure does to their audit entries.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { audit } from '../../../contract/audit.ts'
@@ -17,7 +17,7 @@ import { until } from '../../test/until.ts'
 
 const { start, signUp, call, clock, database, witness } = await testEngine()
 
-/** A contact to fill the text in for, a draft to it, and both ways to send a test. */
+/** Returns a contact whose values fill the text, a draft of a broadcast to it, and both ways to send a test message. */
 async function desk(person: Caller) {
   const [contact] = await addContacts(person, [ordinary(1)])
   const [session] = made(await person.call(waSessions.list)).data
@@ -43,7 +43,7 @@ test('needs the permission to send broadcasts', async () => {
   }
 })
 
-test('is in the audit log with its sender, phone and number, once for a repeated click', async () => {
+test('a test message is in the audit log with its sender, session and number, once for repeated clicks', async () => {
   const person = await signUp()
   const { session, ofBroadcast, ofText } = await desk(person)
   made(await ofBroadcast(person, ordinary(2)))
@@ -65,7 +65,7 @@ describe('is refused', () => {
     return [status, problem.errors?.[0]?.path, problem.errors?.[0]?.code]
   }
 
-  test('for a number that has opted out, also as another number of a contact', async () => {
+  test('for a number that has opted out, even if it is not the preferred one of a contact', async () => {
     const person = await signUp()
     const { ofBroadcast, ofText } = await desk(person)
     const other_phones = [{ phone: ordinary(12), label: 'home' as const }]
@@ -87,7 +87,7 @@ describe('is refused', () => {
     expect(await refused(ofText(person, ordinary(13)))).toEqual([409, 'to', 'test_message.do_not_contact'])
   })
 
-  test('beyond twenty in an hour, of one member, by both ways together', async () => {
+  test('after one member has sent twenty in an hour, in both ways together', async () => {
     const owner = await signUp()
     const { ofBroadcast, ofText } = await desk(owner)
     const colleague = await addMember({ call }, owner)
@@ -106,7 +106,7 @@ describe('is refused', () => {
     expect((await ofText(later, ordinary(2))).status).toBe(201)
   })
 
-  test('of concurrent ones only twenty are sent', async () => {
+  test('after twenty, even if the requests are concurrent', async () => {
     const owner = await signUp()
     const { ofText } = await desk(owner)
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => ofText(owner, ordinary(40 + n))))
@@ -115,7 +115,7 @@ describe('is refused', () => {
   })
 })
 
-test('counts in the daily limit of the phone', async () => {
+test('a test message counts in the daily limit of its session', async () => {
   const engine = start()
   const person = await signUp()
   await connectPhone(person)

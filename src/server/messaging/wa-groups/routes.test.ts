@@ -255,7 +255,7 @@ test('an erased member is not listed again while they stay in the group', async 
   expect((await imported()).groups.find((each) => each.id === group.id)?.participants_count).toBe(
     group.participants_count,
   )
-  // A contact with the number again is one whose data may be stored.
+  // Once a contact has the number again, the member's data may be stored.
   await person.call(contacts.create, { body: { name: 'Rahmat', phone: address } })
   const then = (await asked()).refreshed_at
   await person.call(waGroups.refresh, { params: { id } })

@@ -112,7 +112,7 @@ test('filters by user and day, in the time zone of the organization', async () =
   expect([bad.status, bad.problem?.errors?.[0]?.path]).toEqual([400, 'from'])
 })
 
-test('the list is exported with its filters, and the export is in it; without either permission it is refused', async () => {
+test('the filtered list is exported, and the export is audited; without either permission it is refused', async () => {
   const owner = await signUp()
   made(await owner.call(contacts.create, { body: { name: 'Budi, "B"' } }))
   made(await owner.call(currencies.enable, { body: { code: 'USD' } }))
@@ -133,7 +133,7 @@ test('the list is exported with its filters, and the export is in it; without ei
   }
 })
 
-test('entries are kept for ever, until the organization keeps them for some years', async () => {
+test('entries are kept forever, unless the organization keeps them for some years only', async () => {
   const [ayu, other] = [await signUp(), await signUp()]
   const setYears = async (audit_years: number | null) => {
     const { version } = made(await ayu.call(organization.get))
@@ -162,7 +162,7 @@ test('entries are kept for ever, until the organization keeps them for some year
     'record_added',
   ])
   expect(await count(other)).toBe(4)
-  // Nor by a process whose clock is ahead.
+  // A process whose clock is ahead deletes no entries either.
   await forgetOldEntries(database, quiet, new Date('2099-01-01'))
   expect(await count(ayu)).toBe(5)
   // Entries are lost for good: with a fresh proof only, and by whoever may delete for good.
@@ -178,7 +178,7 @@ test('entries are kept for ever, until the organization keeps them for some year
     expect((await member.call(organization.update, { body: { version, audit_years } })).status).toBe(403)
 })
 
-/** Makes the entries older, which the app may not do. */
+/** Makes the entries older. Needs a superuser, because the app may not change them. */
 async function age(caller: Caller, years: number) {
   await database.system.transaction().execute(async (db) => {
     await sql`set local role none`.execute(db)

@@ -1,4 +1,4 @@
-// Home: alerts, and what each member snoozed or dismissed.
+// Home: alerts, and what each member has snoozed or hidden.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'

@@ -1,4 +1,4 @@
-// The restore drill: a backup while others write, restored into a second database as its owner, with equal counts, sums and files.
+// Restore drill: makes a backup during writes, restores it into another database as its owner, and compares rows and files.
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -68,7 +68,7 @@ let broadcastId: string
 let sessionId: string
 let organizationId: string
 
-/** Seeded, with a broadcast that waits for its phone and an email that waits to be sent; backed up while contacts are added. */
+/** Before the backup there are a broadcast that waits for its phone and a queued email. During the backup contacts are added. */
 beforeAll(async () => {
   mkdirSync(join(dataDir, 'simulator'), { recursive: true })
   writeFileSync(join(dataDir, 'simulator', 'phone.log'), '{"kind":"message"}\n'.repeat(100_000))
@@ -115,7 +115,7 @@ async function organizationOf(database: Database, address: string): Promise<stri
   return user.organization_id
 }
 
-/** Two contacts are added in one request again and again, from before the work begins until it has ended. */
+/** Adds two contacts per transaction, again and again, from before the work until after it. */
 async function whileAdding<T>(person: Caller, work: () => Promise<T>): Promise<T> {
   let [isOver, count] = [false, 0]
   const addPair = async () => {
@@ -141,7 +141,7 @@ async function whileAdding<T>(person: Caller, work: () => Promise<T>): Promise<T
   return result
 }
 
-/** As a superuser, who sees all rows. Counts, and a digest that does not depend on the order of rows. */
+/** Row counts and order-independent digests of all tables, read as a superuser who sees all rows. */
 async function contentsOf(url: string) {
   const client = new pg.Client(replaceDatabase(inject('templateUrl'), new URL(url).pathname.slice(1)))
   await client.connect()
@@ -160,14 +160,14 @@ async function contentsOf(url: string) {
 }
 
 describe('a backup', () => {
-  test('is one file of one moment, readable by this user only, and says what is in it', async () => {
+  test('is one file with one snapshot, readable only by this user, and lists its content', async () => {
     expect(statSync(path).mode & 0o077).toBe(0)
     expect(existsSync(`${path}.partial`)).toBe(false)
     const { manifest, summary, secret: kept } = await verifyBackup(path, passphrase)
     expect(manifest).toEqual(made.manifest)
     expect(kept).toBe(secret.toString())
     expect(Object.keys(summary.tables)).toEqual(Object.keys(manifest.tables))
-    // Contacts are added two by two: the backup has both of a pair, or neither.
+    // Contacts are added in pairs, so a snapshot contains both of a pair or neither. Five others make the number odd.
     expect(summary.tables.contacts!.rows % 2).toBe(1)
     expect(summary.tables.contacts!.rows).toBeGreaterThan(5)
   })
@@ -178,7 +178,7 @@ describe('a backup', () => {
     for await (const { content } of readBackupFile(bare, undefined)) expect(content.includes(secret)).toBe(false)
   })
 
-  test('that cannot be made leaves nothing', async () => {
+  test('that fails leaves no file', async () => {
     const place = join(folder, 'nothing', 'backup.tar.gz')
     const nowhere = { ...options, connectionString: 'postgres://kabar@127.0.0.1:1/kabar' }
     await expect(makeBackup(place, nowhere)).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -186,7 +186,7 @@ describe('a backup', () => {
   })
 })
 
-describe('is refused, before anything is touched:', () => {
+describe('a restore refuses, before anything is changed:', () => {
   const read = (file: string, words: string | undefined = passphrase) =>
     readForRestore(file, { migrations, passphrase: words })
   const changed = (name: string, bytes: Buffer) => {
@@ -196,7 +196,7 @@ describe('is refused, before anything is touched:', () => {
   }
   const plain = join(folder, 'without-encryption')
   beforeAll(() => rewrite(path, plain, (entry) => [entry]))
-  /** The same backup without encryption, whose key takes a third of a second to stretch each time. */
+  /** Writes the backup without encryption, because deriving the key takes a third of a second each time. */
   async function rewrite(from: string, to: string, change: (entry: Entry) => Entry[]) {
     async function* entries() {
       for await (const entry of readBackupFile(from, passphrase)) yield* change(entry)
@@ -215,25 +215,25 @@ describe('is refused, before anything is touched:', () => {
       return [{ ...entry, content: Buffer.from(JSON.stringify(manifest)) }]
     })
 
-  test('a file that is not there, and one that is no backup', async () => {
+  test('a missing file, and a file that is no backup', async () => {
     await expect(read(join(folder, 'missing'))).rejects.toThrow(/^There is no file .*missing\.$/)
     await expect(read(changed('text', Buffer.from('hello')))).rejects.toThrow(/cannot be unpacked/)
   })
 
-  test('a wrong passphrase, and none', async () => {
+  test('a wrong passphrase, and a missing one', async () => {
     await expect(read(path, 'another passphrase')).rejects.toThrow('The passphrase is not that of this backup.')
     await expect(readForRestore(path, { migrations, passphrase: undefined })).rejects.toThrow(
       /^The backup is encrypted/,
     )
   })
 
-  test('one that is cut off, at any place, or damaged', async () => {
+  test('a backup that is cut off anywhere, or damaged', async () => {
     const bytes = readFileSync(path)
     for (const length of [100, 200_000, bytes.length - 1])
       await expect(read(changed('cut', bytes.subarray(0, length)))).rejects.toThrow(/damaged|cut off/)
     const whole = readFileSync(plain)
     await expect(read(plain)).resolves.toBeDefined()
-    // In the middle, and in the checksum at the end.
+    // In the middle, and in the checksum at the end of the file.
     for (const place of [whole.length >> 1, whole.length - 6]) {
       const damaged = Buffer.from(whole)
       damaged[place]! ^= 1
@@ -242,7 +242,7 @@ describe('is refused, before anything is touched:', () => {
     }
   })
 
-  test('one whose content is not what its summary says', async () => {
+  test('a backup whose content differs from its summary', async () => {
     const without = (part: string) => (entry: Entry) => (entry.name.startsWith(part) ? [] : [entry])
     await expect(read(await rewritten('less 0', without('tables/transactions/')))).rejects.toThrow(
       /transactions differ/,
@@ -251,18 +251,18 @@ describe('is refused, before anything is touched:', () => {
     await expect(read(await rewritten('less 2', without('summary.json')))).rejects.toThrow(/its end is missing/)
   })
 
-  test('one of a newer release, or of another program', async () => {
+  test('a backup of a newer release', async () => {
     const newer = await edited('newer', (manifest) => (manifest.migrations as string[]).push('9999_next'))
     await expect(read(newer)).rejects.toThrow(/^The backup is of Kabar 0\.1\.0, which is newer/)
     const format = await edited('format', (manifest) => Object.assign(manifest, { format: 2 }))
     await expect(read(format)).rejects.toThrow(/newer release/)
   })
 
-  test('a database that is not empty, or that a Kabar is running on', async () => {
+  test('a database that is not empty, or on which Kabar is running', async () => {
     const backup = await read(path)
     const into = (url: string, replaces: boolean) =>
       restoreBackup(path, backup, secret, { ...restoring, connectionString: url, replaces })
-    // Into the database that was backed up, which is open; its connections may have been closed while they were idle.
+    // Kabar is running on the database that was backed up. Its idle connections may have been closed, so this opens one.
     await sql`select 1`.execute(house.database.system)
     await expect(into(connectionString, true)).rejects.toThrow('Kabar is running on this database. Stop it first.')
     const other = await ownedDatabase()
@@ -277,7 +277,7 @@ describe('is refused, before anything is touched:', () => {
 
 describe('a restored copy', () => {
   let copy: Database
-  /** Before anybody opened it. */
+  /** Content right after the restore, before Kabar opened the copy. */
   let after: Awaited<ReturnType<typeof contentsOf>>
   let app: Awaited<ReturnType<typeof testApp>>
   let owner: Caller
@@ -285,7 +285,7 @@ describe('a restored copy', () => {
 
   beforeAll(async () => {
     const backup = await readForRestore(path, restoring)
-    // An interrupted restore is refused by a start, and does not stand in the way of the next one.
+    // An interrupted restore prevents a start, but not another restore.
     await beginRestore(target)
     await expect(migrate(target, migrations)).rejects.toThrow(/a restore into this database was interrupted/)
     await restoreBackup(path, backup, secret, restoring)
@@ -308,13 +308,13 @@ describe('a restored copy', () => {
       if (!heldTables.includes(table)) expect({ table, rows: after[table]!.rows }).toEqual({ table, rows })
     for (const name of ['phone.log', 'new.log'])
       expect(readFileSync(join(copyDir, 'simulator', name))).toEqual(readFileSync(join(dataDir, 'simulator', name)))
-    // The five of the broadcast, and pairs.
+    // Pairs of contacts, and the five of the broadcast.
     const { pagination } = (await owner.call(contacts.list, { query: { per_page: 10 } })).body
     expect(pagination.total % 2).toBe(1)
     expect(pagination.total).toBeGreaterThan(6)
   })
 
-  test('can be backed up by the owner of its database, who sees one organization after the other', async () => {
+  test('can be backed up by the owner of its database, who sees one organization at a time', async () => {
     const { summary } = await makeBackup(join(folder, 'again.tar.gz'), { ...options, connectionString: target })
     const now = await contentsOf(target)
     for (const [table, { rows }] of Object.entries(summary.tables))
@@ -325,7 +325,7 @@ describe('a restored copy', () => {
     const profile = await owner.call(users.profile)
     expect(profile.body.restored_from).toBe(made.manifest.at)
     expect(await show(owner, broadcastId)).toMatchObject({ status: 'paused', pause_reason: 'restored' })
-    // Only the session that was opened in the copy: one that was ended since the backup would otherwise live again.
+    // All earlier sessions were ended by the restore; this one was opened in the copy.
     const { rows } = await sql`
       select from auth_sessions where organization_id = ${organizationId} and revoked_at is null`.execute(copy.system)
     expect(rows).toHaveLength(1)
@@ -340,7 +340,7 @@ describe('a restored copy', () => {
     expect(await broadcastsForEngine.due(house.database, farAway)).toHaveLength(1)
     expect(await broadcastsForEngine.due(copy, farAway)).toEqual([])
     await owner.call(broadcasts.resume, { params: { id: broadcastId } })
-    // Another organization, which is not held, shows that the engine has had its turns.
+    // Another organization, which is not held back, sends: so the engine has run.
     startCopy()
     const neighbour = await app.signUp({ email: 'neighbour@example.com' })
     const [other] = (await neighbour.call(waSessions.list)).body.data
@@ -350,8 +350,8 @@ describe('a restored copy', () => {
     expect((await show(owner, broadcastId)).counts).toMatchObject({ pending: 5 })
   })
 
-  test('is released by an admin, once; then its phone connects and the broadcast is sent', async () => {
-    // The original may have sent it at this moment.
+  test('is released once by an admin; then its phone connects and the broadcast is sent', async () => {
+    // The copy's scheduled broadcast is due now, but the original may have sent it.
     await sql`update broadcasts set send_at = now() where status = 'scheduled'`.execute(copy.system)
     expect((await owner.call(organization.release)).status).toBe(204)
     const list = (await owner.call(broadcasts.list, { query: { status: 'paused' } })).body.data
@@ -376,7 +376,7 @@ describe('a restored copy', () => {
     expect(rows.map(({ action }) => action)).toEqual(['copy_restored', 'copy_released'])
   })
 
-  /** Its engine, with a simulator that notes which phones connect. */
+  /** Starts the copy's engine, with a simulator that records which phones connect. */
   function startCopy() {
     const phones = simulator({ folder: join(copyDir, 'simulator'), latency: noLatency })
     const noting: Driver = {

@@ -1,4 +1,4 @@
-// The nightly backup, and the one before an upgrade: once for all processes, repeated after a failure, which people are told.
+// The nightly backup, and the one before an upgrade: made by one process only, and after a failure people are told.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ const made = () => readdirSync(folder).sort()
 const records = async () =>
   await database.system.selectFrom('backups').select(['kind', 'file', 'failure']).orderBy('started_at').execute()
 
-test('it is made once a night, by one of several processes, and old ones are deleted', async () => {
+test('it is made once a night by one of several processes, and old backups are deleted', async () => {
   const other = 'kabar-2020-01-01T000000Z.tar.gz'
   const old = ['kabar-2026-11-01T193000Z-nightly.tar.gz', 'kabar-2026-11-02T193000Z-nightly.tar.gz']
   const half = 'kabar-2026-11-03T193000Z-nightly.tar.gz.partial'
@@ -66,7 +66,7 @@ test('it is made once a night, by one of several processes, and old ones are del
   expect(await records()).toEqual([{ kind: 'nightly', file: join(folder, name), failure: null }])
 })
 
-test('it is not made before its time, nor if it is off, nor while another one is being made', async () => {
+test('it is not made before its time, when turned off, or while another backup is being made', async () => {
   await backUpNightly(running(), at(2, 31, 26))
   await backUpNightly(running(), at(2, 29))
   await backUpNightly(running({ time: undefined }), at(2, 31))
@@ -74,7 +74,7 @@ test('it is not made before its time, nor if it is off, nor while another one is
   expect(await records()).toHaveLength(1)
 })
 
-test('one that was missed is made a while after the start', async () => {
+test('a missed backup is made a while after the start', async () => {
   const started = { startedAt: at(9) }
   await backUpNightly({ ...running(), ...started }, at(9, 5))
   expect(made()).toEqual([])
@@ -82,7 +82,7 @@ test('one that was missed is made a while after the start', async () => {
   expect(made()).toHaveLength(1)
 })
 
-test('a failure is recorded, audited and mailed once a night; then it is tried again every hour', async () => {
+test('a failure is audited and mailed once a night, and the backup is tried again every hour', async () => {
   await signUp({ email: 'owner@example.com', locale: 'id' })
   await sql`delete from mails`.execute(database.system)
   const blocked = join(folder, 'a-file')
@@ -108,7 +108,7 @@ test('a failure is recorded, audited and mailed once a night; then it is tried a
   expect(made().filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
 })
 
-test('a stop ends it, without a trace', async () => {
+test('a stop aborts it and leaves no file or record', async () => {
   const stopping = new AbortController()
   const stopped = backUpNightly({ ...running(), signal: stopping.signal }, at(2, 31))
   stopping.abort()
@@ -117,7 +117,7 @@ test('a stop ends it, without a trace', async () => {
   expect(await records()).toEqual([])
 })
 
-test('before an upgrade it is made by the first of several processes; it is restored with the old data', async () => {
+test('before an upgrade the first of several processes makes a backup, from which the old data can be restored', async () => {
   const all = join(import.meta.dirname, '../db/migrations')
   const before = join(folder, 'migrations')
   mkdirSync(before)
@@ -126,7 +126,7 @@ test('before an upgrade it is made by the first of several processes; it is rest
   const url = await ownedDatabase()
   await migrate(url, before, { around: backedUp(url, settings(), () => {}) })
   await insertOrganization(url)
-  // Without a migration to run, no backup is made.
+  // No migration is pending, so no backup is made.
   await migrate(url, before, { around: backedUp(url, settings(), () => {}) })
   expect(made()).toEqual(['migrations'])
 
@@ -149,7 +149,7 @@ test('before an upgrade it is made by the first of several processes; it is rest
   expect(rows).toEqual([{ name: 'Bintang', is_held: true }])
 })
 
-test('if it fails, the upgrade does not begin', async () => {
+test('if the backup fails, the upgrade does not begin', async () => {
   const run = () => Promise.reject(new Error('migrated'))
   const blocked = join(folder, 'a-file')
   writeFileSync(blocked, '')

@@ -16,12 +16,12 @@ test('the newest of each of the last days, weeks and months stays', () => {
   const kept = keptOf(days(300), { days: 7, weeks: 4, months: 6 })
   expect(kept.map(local)).toEqual([
     ...['11-27', '11-26', '11-25', '11-24', '11-23', '11-22', '11-21'],
-    // Sundays, the last of their weeks, and the last days of months.
+    // Sundays, the last days of their weeks, and the last days of months.
     ...['11-15', '11-8', '10-31', '9-30', '8-31', '7-31', '6-30'],
   ])
 })
 
-test('after a pause, old ones stay until there are new ones, and the newest one always stays', () => {
+test('after a pause old backups stay until there are new ones, and the newest always stays', () => {
   const old = days(30, new Date(2025, 0, 31))
   expect(keptOf([new Date(2026, 10, 27), ...old], { days: 3, weeks: 0, months: 0 }).map(local)).toEqual([
     ...['11-27', '1-31', '1-30'],
@@ -30,7 +30,7 @@ test('after a pause, old ones stay until there are new ones, and the newest one 
   expect(keptOf([], { days: 7, weeks: 4, months: 6 })).toEqual([])
 })
 
-test('deleting every night keeps what deleting once would keep', () => {
+test('deleting every night never keeps too many, and always the newest', () => {
   const keep = fc.record({ days: fc.nat(9), weeks: fc.nat(5), months: fc.nat(5) })
   const nights = fc.array(fc.boolean(), { minLength: 1, maxLength: 150 })
   fc.assert(
@@ -45,7 +45,7 @@ test('deleting every night keeps what deleting once would keep', () => {
   )
 })
 
-test('only files of their kind count, with the moment of their name', () => {
+test('only files of the given kind count, with the time in their name', () => {
   const at = new Date('2026-11-27T19:30:00Z')
   const names = [
     backupName(at, { passphrase: undefined }, 'nightly'),

@@ -19,7 +19,7 @@ const installationWide = [
   'users_email_key_key',
   'api_tokens_token_hash_key',
   'auth_sessions_id',
-  // A domain belongs to one organization, and a person at a provider is one user.
+  // A domain belongs to one organization, and a login of the provider to one user.
   'login_domains_pkey',
   'login_links_issuer_subject_key',
   'downloads_token_hash_key',

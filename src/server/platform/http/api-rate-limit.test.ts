@@ -47,11 +47,11 @@ test('members share the budget of their organization', () => {
   expect(tries({ user_id: 'budi', organization_id: 'b' }, 1_000, false)).toBe(1_000)
 })
 
-test('an API token has half of what its member has, whose own budget it leaves alone', () => {
+test('an API token has half the budget of its member, and does not use up that budget', () => {
   const { clock, tries } = budget()
   expect(tries({ ...ayu, token_id: 'one' }, 600, false)).toBe(500)
   expect(tries({ ...ayu, token_id: 'two' }, 100, true)).toBe(62)
-  // Of all their programs together, there is no more than of one person.
+  // All API tokens of a member together have as much as one person.
   expect(tries({ ...ayu, token_id: 'three' }, 600, false)).toBe(4)
   expect(tries(ayu, 1_200, false)).toBe(1_000)
   clock.ms += 1_000

@@ -114,7 +114,7 @@ test('Math.random is used for no secret', () => {
     /(?<!\.test)\.ts$/.test(file),
   )
   const chance = files.filter((file) => /Math\.random/.test(readFileSync(join('src/server', file), 'utf8')))
-  // Allowed for jitter of messages, reconnects and webhooks, in the simulator, and in tests.
+  // `Math.random` is allowed for the jitter of messages, reconnects and webhooks, in the simulator, and in tests.
   expect(
     chance.filter(
       (file) =>

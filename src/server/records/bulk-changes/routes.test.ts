@@ -63,7 +63,7 @@ async function fill(caller: Caller, count: number) {
   )
 }
 
-test('recent changes are listed, newest first: who, what, how many, and whether they can be undone', async () => {
+test('recent changes are listed, newest first, with who, what, how many, and whether they can be undone', async () => {
   const [ayu, eve] = [await signUp(), await signUp()]
   const [budi, citra] = [await add(ayu, 'Budi', { consent: 'opted_out' }), await add(ayu, 'Citra')]
   const tag = await tagNamed(ayu, 'VIP')
@@ -73,7 +73,7 @@ test('recent changes are listed, newest first: who, what, how many, and whether 
   const tagged = made(
     await ayu.call(bulkChanges.contacts, { body: { selection, change: { action: 'add_tags', tag_ids: [tag] } } }),
   )
-  // Only a selection: not listed.
+  // This is only a selection, so it is not listed.
   made(await ayu.call(bulkChanges.contacts, { body: { selection } }))
   const listed = async (caller: Caller) => made(await caller.call(bulkChanges.list))
   const { data, pagination } = await listed(ayu)
@@ -95,7 +95,7 @@ test('more records than one change may have are refused before they are stored',
   const ayu = await signUp()
   await fill(ayu, 3)
   await inTenant(database, { organization_id: organizationOf(ayu) }, async (tenant) => {
-    // Counted by the connection, perhaps with rows of an earlier transaction that it has not reported yet.
+    // PostgreSQL's own counter. It may include rows of an earlier transaction, so only the difference counts.
     const inserted = async () => {
       const { rows } = await sql<{ inserted: number }>`
         select pg_stat_get_xact_tuples_inserted('bulk_change_rows'::regclass) as inserted`.execute(tenant.db)
@@ -104,12 +104,12 @@ test('more records than one change may have are refused before they are stored',
     const before = await inserted()
     const attempt = make(tenant, 'contacts', { selection: { filters: {} } }, { at: new Date(), ip: '127.0.0.1' }, 2)
     await expect(attempt).rejects.toMatchObject({ said: { code: 'bulk.too_many' } })
-    // Rows that are rolled back fill the disk as well.
+    // Nothing was inserted and rolled back, which would fill the disk as well.
     expect(await inserted()).toBe(before)
   })
 })
 
-test('old selections make room for new ones, changes that can be undone do not', async () => {
+test('old selections make room for new ones, but changes that can be undone stay', async () => {
   const ayu = await signUp()
   const ids = [(await add(ayu, 'Budi')).id, (await add(ayu, 'Citra')).id]
   const select = async (change?: Body['change']) =>
@@ -598,7 +598,7 @@ describe('custom fields', () => {
     expect(await Promise.all(ids.map(customOf))).toEqual([before, {}, after])
   })
 
-  test('a wrong value is refused for all; what was deleted since is not written', async () => {
+  test('a wrong value is refused for all records, and a choice deleted since is not restored', async () => {
     const ayu = await signUp()
     const field = await addFields(ayu, 'contact')
     const { id } = await add(ayu, 'Budi', { custom: before })

@@ -1,4 +1,4 @@
-// Several numbers and addresses of a contact over HTTP: one preferred, each number of one contact only, and the opt-out of any holds for all.
+// Several numbers and addresses of a contact over HTTP: one is preferred, no number is shared, and an opt-out applies to all.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { activity } from '../../../contract/activity.ts'
@@ -25,7 +25,7 @@ const optOuts = (caller: Caller) =>
   })
 const work = (phone: string) => ({ label: 'work' as const, phone })
 
-test('a contact has other numbers and addresses, found by the search and by typing', async () => {
+test('a contact has other numbers and addresses, found by the search and while a number is typed', async () => {
   const ayu = await signUp()
   const budi = await add(ayu, {
     name: 'Budi',
@@ -42,7 +42,7 @@ test('a contact has other numbers and addresses, found by the search and by typi
     former_phones: [],
   })
   for (const q of ['0812 555 0002', '5550002', 'work.example']) expect(await found(ayu, q), q).toEqual(['Budi'])
-  // The names of the stored fields are not searched.
+  // The search ignores the names of the stored JSON properties.
   for (const q of ['label', 'phone']) expect(await found(ayu, q), q).toEqual([])
   expect(made(await ayu.call(contacts.parsePhone, { query: { phone: two } })).contact).toEqual({
     id: budi.id,
@@ -50,7 +50,7 @@ test('a contact has other numbers and addresses, found by the search and by typi
   })
 })
 
-test('another number changes places with the preferred one, and the history shows it', async () => {
+test('one of the other numbers changes places with the preferred one, and the history shows it', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { name: 'Budi', phone: one, other_phones: [work(two), work(three)] })
   expect(made(await change(ayu, id, { phone: two }))).toMatchObject({
@@ -69,19 +69,19 @@ test('another number changes places with the preferred one, and the history show
   })
 })
 
-test('a number that was replaced or removed finds the contact, until the contact has it again', async () => {
+test('the search finds a contact by a former number, until the contact has it again', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { name: 'Budi', phone: one, other_phones: [work(two)] })
   await change(ayu, id, { phone: three, other_phones: [] })
   expect(await get(ayu, id)).toMatchObject({ phone: three, former_phones: [{ phone: one }, { phone: two }] })
   expect(await found(ayu, one)).toEqual(['Budi'])
   expect(await found(ayu, '0812 555 0002')).toEqual(['Budi'])
-  // It is free for another contact.
+  // Another contact may have the former number.
   await add(ayu, { name: 'Siti', phone: two })
   expect(made(await change(ayu, id, { other_phones: [work(one)] })).former_phones).toMatchObject([{ phone: two }])
 })
 
-test('a number belongs to one contact: the error is on its field and names the contact', async () => {
+test('a number belongs to one contact: otherwise the error is on its field and names that contact', async () => {
   const ayu = await signUp()
   await add(ayu, { name: 'Budi', phone: one, other_phones: [work(two)] })
   const siti = await add(ayu, { name: 'Siti', phone: three })
@@ -108,7 +108,7 @@ test('a number belongs to one contact: the error is on its field and names the c
     expect(await change(ayu, siti.id, body as never)).toMatchObject({ status: 400, problem: { errors: [{ path }] } })
 })
 
-test('of two contacts that get the same number at the same moment, one has it', async () => {
+test('two contacts cannot get the same number concurrently', async () => {
   const ayu = await signUp()
   const people = await Promise.all([one, two, three].map((phone, nth) => add(ayu, { name: `Person ${nth}`, phone })))
   const answers = await Promise.all([
@@ -136,7 +136,7 @@ test('a deleted contact frees its numbers, and is restored only while they are f
   expect(await ayu.call(contacts.create, { body: { name: 'X', phone: two } })).toMatchObject({ status: 409 })
 })
 
-test('an opt-out holds for all numbers, those added later, and after the number is gone', async () => {
+test('an opt-out applies to all numbers, to numbers added later, and after the number is removed', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { name: 'Budi', phone: one, other_phones: [work(two)], consent: 'opted_out' })
   expect(await optOuts(ayu)).toEqual([one, two])
@@ -144,13 +144,13 @@ test('an opt-out holds for all numbers, those added later, and after the number 
   expect(await get(ayu, id)).toMatchObject({ phone: three, consent: 'opted_out' })
   expect(await optOuts(ayu)).toEqual([one, two, three])
 
-  // A number that has opted out opts out whoever gets it, even if the form repeats the consent as it was.
+  // Whoever gets an opted-out number is opted out, too, even if the form sends the consent as it was.
   const siti = await add(ayu, { name: 'Siti', phone: four, consent: 'opted_in' })
   const { phone, consent } = siti
   const answer = made(await change(ayu, siti.id, { phone: phone!, consent, other_phones: [work(two)] }))
   expect(answer).toMatchObject({ consent: 'opted_out', phone: four })
   expect(await optOuts(ayu)).toEqual([one, two, three, four])
-  // A new consent lifts it for all numbers of this person, and of nobody else.
+  // A new consent lifts the opt-out for all numbers of this contact, but for nobody else's.
   expect(made(await change(ayu, siti.id, { consent: 'opted_in' })).consent).toBe('opted_in')
   expect(await optOuts(ayu)).toEqual([one, three])
 })

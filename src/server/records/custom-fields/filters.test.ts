@@ -1,4 +1,4 @@
-// Pages of a list that is filtered by a custom field: they fit together, and show changes at once.
+// A list that is filtered by a custom field: pages and total agree, and changes show at once.
 import { expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { customFields } from '../../../contract/custom-fields.ts'
@@ -7,7 +7,7 @@ import { made } from '../../test/records.ts'
 
 const { signUp } = await testApp()
 
-test('the pages and the total fit together, and a change is seen at once', async () => {
+test('pages and total agree, and a change shows at once', async () => {
   const ayu = await signUp()
   made(await ayu.call(customFields.create, { body: { record: 'contact', type: 'number', name: 'Score' } }))
   const add = async (nth: number) => {

@@ -1,4 +1,4 @@
-// What names a custom field, which its deletion would break.
+// What names a custom field, and so stops working when the field is deleted.
 import { expect, test } from 'vitest'
 import { broadcastGroups } from '../../../contract/broadcast-groups.ts'
 import { broadcasts } from '../../../contract/broadcasts.ts'
@@ -24,7 +24,7 @@ const addView = async (caller: Caller, view: Partial<ViewInput> & { name: string
   return made(await caller.call(views.create, { body }))
 }
 
-test('a template names a field by its whole variable, in any spelling', async () => {
+test('a template names a field by its whole variable, in any notation', async () => {
   const ayu = await signUp()
   const tier = await add(ayu, { record: 'contact', name: 'Tier' })
   const longer = await add(ayu, { record: 'contact', name: 'Tier two' })
@@ -44,7 +44,7 @@ test('a template names a field by its whole variable, in any spelling', async ()
   expect(await named(held)).toEqual(['Loop'])
 })
 
-test('rules, views and unfinished broadcasts are counted, the first three named', async () => {
+test('rules, views and unfinished broadcasts are counted, and the first three named', async () => {
   const ayu = await signUp()
   const tier = await add(ayu, { record: 'contact', name: 'Tier' })
   await add(ayu, { record: 'investor', name: 'Tier' })
@@ -73,7 +73,7 @@ test('rules, views and unfinished broadcasts are counted, the first three named'
   expect((await (await signUp()).call(customFields.references, { params: { id: tier.id } })).status).toBe(404)
 })
 
-test('a view that only another member sees is counted, and not named', async () => {
+test('a view that only another member sees is counted but not named', async () => {
   const ayu = await signUp()
   const tier = await add(ayu, { record: 'contact', name: 'Tier' })
   const colleague = await addMember({ call }, ayu)

@@ -47,7 +47,7 @@ test('a field has a key that never changes, choices with ids, an order, and a un
   const renamed = made(await ayu.call(customFields.update, { params, body }))
   expect(renamed).toMatchObject({ key: 'client_tier', name: 'Tier', choices: tier.choices })
   expect((await ayu.call(customFields.update, { params, body })).problem).toMatchObject({ code: 'version_conflict' })
-  // The key stays taken, because values may have it.
+  // The key of a deleted field stays taken, because records may have values under it.
   expect(await add(ayu, { name: 'Client tier' })).toMatchObject({ key: 'client_tier_2' })
 
   const ids = (await fieldsOf(ayu)).filter(({ record }) => record === 'contact').map(({ id }) => id)
@@ -69,7 +69,7 @@ test.each([
   expect(problem).toMatchObject({ code: 'invalid_request', errors: [{ path: 'choices', code }] })
 })
 
-test('each kind of record has values, which are checked, changed one by one, and shown in its history', async () => {
+test('each kind of record has values, which are checked, changed individually, and shown in its history', async () => {
   const ayu = await signUp()
   const me = made(await ayu.call(users.profile)).id
   await add(ayu, { name: 'Tier', type: 'choices', choices: tiers })
@@ -118,7 +118,7 @@ test('each kind of record has values, which are checked, changed one by one, and
   }
 })
 
-test('a choice in use is deleted only if the records may lose it; deleting an unused one needs no answer', async () => {
+test('a choice in use is deleted only if the request says so; an unused one is deleted at once', async () => {
   const ayu = await signUp()
   const choices = [...tiers, { name: 'Bronze' }]
   const one = await add(ayu, { name: 'Tier', type: 'choice', choices })
@@ -147,7 +147,7 @@ test('a choice in use is deleted only if the records may lose it; deleting an un
   expect(next.choices.map(({ id }) => id)).toEqual(['silver', 'bronze'])
   const custom = async (id: string) => made(await ayu.call(contacts.get, { params: { id } })).custom
   expect([await custom(budi.id), await custom(sari.id)]).toEqual([{ tiers: ['silver'] }, {}])
-  // The history still names it, and a new choice of that name is another one.
+  // The history still names the deleted choice; a new choice of the same name is another one.
   const entries = made(await ayu.call(activity.list, { query: { contact_id: sari.id, kind: 'changed' } })).data
   expect(entries[0]).toMatchObject({ changes: [{ field: 'custom.tiers', from: 'Gold', to: null }] })
   const body = { choices: [...next.choices, { name: 'Gold' }] as never, version: next.version }
@@ -155,7 +155,7 @@ test('a choice in use is deleted only if the records may lose it; deleting an un
   expect(added.choices.at(-1)).toMatchObject({ id: 'gold_2', name: 'Gold' })
 })
 
-test('a deleted field hides its values until it is restored; deleted for good, it takes them along', async () => {
+test('a deleted field hides its values until it is restored; deleting it for good deletes them', async () => {
   const ayu = await signUp()
   const tier = await add(ayu, { name: 'Tier', type: 'choice', choices: tiers })
   await add(ayu, { name: 'Note' })
@@ -179,7 +179,7 @@ test('a deleted field hides its values until it is restored; deleted for good, i
   expect(made(await ayu.call(activity.list, { query: { contact_id: id, kind: 'changed' } })).data).toEqual([])
 })
 
-test('an inactive field keeps its values, and takes no new ones', async () => {
+test('an inactive field keeps its values but accepts no new ones', async () => {
   const ayu = await signUp()
   const note = await add(ayu, { name: 'Note' })
   const { id, version } = made(await ayu.call(contacts.create, { body: { name: 'Budi', custom: { note: 'x' } } }))
@@ -190,7 +190,7 @@ test('an inactive field keeps its values, and takes no new ones', async () => {
   expect(made(await ayu.call(contacts.get, { params: { id } })).custom).toEqual({ note: 'x' })
 })
 
-test('a merge takes each value from the chosen record, else the first, and its undo gives it back', async () => {
+test('a merge takes each value from the chosen or the first record, and its undo restores the values', async () => {
   const ayu = await signUp()
   for (const name of ['One', 'Two', 'Three']) await add(ayu, { name })
   const make = async (custom: Record<string, string>) =>
@@ -225,7 +225,7 @@ const all: (Partial<CustomFieldInput> & { name: string })[] = [
   { name: 'Site', type: 'link' },
 ]
 
-test('lists are filtered and sorted by each type, empty values last in both directions', async () => {
+test('lists are filtered and sorted by each type, with empty values last in both directions', async () => {
   const ayu = await signUp()
   const me = made(await ayu.call(users.profile)).id
   const { base_currency: base } = made(await ayu.call(organization.get))
@@ -258,7 +258,7 @@ test('lists are filtered and sorted by each type, empty values last in both dire
     'score.from=9.5': 'C1',
     'score.from=9&score.to=10': 'C0',
     'fee.from=3.5': 'C1',
-    // KES has no rate, so it is in no range.
+    // KES has no exchange rate, so the amount is in no range.
     'fee.to=1000000': 'C0 C1',
     'until.to=2025-12-31': 'C1',
     'known=false': 'C0',
@@ -273,7 +273,7 @@ test('lists are filtered and sorted by each type, empty values last in both dire
     interests: ['C2 C1 C0 C3', 'C1 C2 C3 C0'],
     note: ['C1 C0 C2 C3', 'C0 C1 C3 C2'],
     score: ['C0 C1 C2 C3', 'C1 C0 C3 C2'],
-    // An amount without a rate comes before rows without an amount.
+    // Amounts without a rate come before records without an amount.
     fee: ['C0 C1 C2 C3', 'C1 C0 C2 C3'],
     until: ['C1 C0 C2 C3', 'C0 C1 C3 C2'],
     known: ['C0 C1 C2 C3', 'C1 C0 C3 C2'],
@@ -296,7 +296,7 @@ test('lists are filtered and sorted by each type, empty values last in both dire
     expect(await problem({ custom: filter })).toMatchObject({ code: 'invalid_request', errors: [{ path: 'custom' }] })
 })
 
-test('the other lists, their totals and the board have the same filters; files have the chosen columns', async () => {
+test('other lists, their totals and the board have the same filters, and exports the chosen columns', async () => {
   const ayu = await signUp()
   const me = made(await ayu.call(users.profile))
   for (const record of ['investor', 'investment', 'offering'] as const)

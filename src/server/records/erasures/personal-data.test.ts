@@ -15,7 +15,7 @@ const erased: Record<string, string> = {
   investment_history: 'title',
   transactions: 'reference note',
   notes: 'body address_key',
-  // Tasks about the person.
+  // Tasks about the person are erased.
   tasks: 'title details name_key search',
   recipients: 'name address address_key text approved_text drifted_text',
   group_receipts: 'address_key',
@@ -37,7 +37,7 @@ const erased: Record<string, string> = {
   // Sample values.
   imports: 'columns',
   record_edits: 'changes',
-  // The number that a test message went to; other details are ids, kinds and counts.
+  // `detail` holds the number that a test message went to; otherwise only ids, kinds and counts.
   audit_events: 'detail',
   idempotency_keys: 'key request_hash response',
   downloads: 'kind input token_hash status',
@@ -88,7 +88,7 @@ const kept: Record<string, [columns: string, because: string]> = {
   custom_fields: ['record key name type choices', 'what fields records have, without values'],
 }
 
-/** About the organization itself, its members and its settings, or about the installation. */
+/** Tables about the organization, its members and settings, or about the installation. */
 const notAboutContacts = `api_tokens auth_sessions backups broadcast_count_changes broadcast_counts email_changes enabled_currencies exchange_rates
   feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links organizations password_resets period_closings
   rate_feeds rate_limits record_counts record_numbers recovery_codes roles second_factors user_passkeys users wa_credentials wa_group_lists wa_leases wa_sessions

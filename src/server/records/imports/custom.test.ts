@@ -1,4 +1,4 @@
-// Custom fields in imports: columns by name and by key, cells by type, faults, filling, undo, and files that Kabar exported.
+// Custom fields in imports: columns by name or key, cells by type, faults, what is filled, undo, and Kabar's own exports.
 import { expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { type CustomFieldInput, customFields } from '../../../contract/custom-fields.ts'
@@ -19,7 +19,7 @@ const add = async (caller: Caller, input: Partial<CustomFieldInput> & { name: st
 const tiers = [{ name: 'Gold' }, { name: 'Silver, old' }]
 const fieldsOf = ({ columns }: Import) => columns.map(({ field }) => field)
 
-/** One field of each type, called by its type. */
+/** Adds one field of each type, named after its type. */
 async function addAll(caller: Caller, record: CustomFieldInput['record']) {
   for (const type of ['text', 'number', 'money', 'date', 'yes_no', 'person', 'link'] as const)
     await add(caller, { record, type, name: `My ${type}` })
@@ -29,7 +29,7 @@ async function addAll(caller: Caller, record: CustomFieldInput['record']) {
 
 const header = 'My text|My number|My money|My date|My yes_no|My person|My link|My choice|My choices'
 
-test('a file of another program fills custom fields, whose columns are named as the fields', async () => {
+test('a file of another program fills custom fields whose names its columns have', async () => {
   const ayu = await signUp()
   const me = made(await ayu.call(users.profile))
   await addAll(ayu, 'contact')
@@ -64,7 +64,7 @@ test('a file of another program fills custom fields, whose columns are named as 
   })
 })
 
-test('each cell that cannot be read is named, and an ambiguous format is asked for', async () => {
+test('each cell that cannot be read is reported, and the format is asked for if it is ambiguous', async () => {
   const ayu = await signUp()
   await addAll(ayu, 'contact')
   const cells = 'x|many|EUR 5|soon|maybe|Nobody|example.com|Bronze|Gold, Bronze'
@@ -97,7 +97,7 @@ test('each cell that cannot be read is named, and an ambiguous format is asked f
   expect(asked.needed_choices).toEqual(['number_style', 'date_style'])
 })
 
-test('an existing contact or investor gets only what it lacks, and the undo empties that again', async () => {
+test('an existing contact or investor gets only missing values, and the undo removes them again', async () => {
   const ayu = await signUp()
   for (const record of ['contact', 'investor'] as const) {
     await add(ayu, { record, name: 'Tier', type: 'choice', choices: tiers })
@@ -123,7 +123,7 @@ test('an existing contact or investor gets only what it lacks, and the undo empt
   }
 })
 
-test('what somebody changed since the import is kept by its undo', async () => {
+test('the undo keeps what somebody changed since the import', async () => {
   const ayu = await signUp()
   await add(ayu, { name: 'Source' })
   const { id } = made(await ayu.call(contacts.create, { body: { name: 'Budi', phone: '+62811111111' } }))
@@ -199,7 +199,7 @@ test.each(['csv', 'xlsx'] as const)('an export reads back, here and in another o
   }
 })
 
-test('an edited export changes and empties values, and the undo restores the ones before', async () => {
+test('an edited export changes and empties values, and the undo restores the previous ones', async () => {
   const ayu = await signUp()
   await add(ayu, { name: 'Tier', type: 'choice', choices: tiers })
   await add(ayu, { name: 'Fee', type: 'money' })

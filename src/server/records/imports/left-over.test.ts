@@ -35,12 +35,12 @@ test('a totals row is not imported', async () => {
   expect([rows[0]![0], rows[1], rows[2]![0]]).toEqual(['create', foot, 'create'])
 })
 
-test('additional numbers and addresses are other ones of the contact', async () => {
+test('additional numbers and addresses become other ones of the contact', async () => {
   const ayu = await signUp()
   const text = [
     'name,phone,email,notes',
     'Budi,+62 811 1111 111 ::: 0812 2222 222 ::: 0811 1111 111 ::: none,b@example.com ::: c@example.com,VIP',
-    // The number of the office that they share.
+    // Siti shares an office number with Budi.
     'Siti,0813 3333 333 ::: 0812 2222 222,s@example.com,',
   ].join('\n')
   const { id, rows } = await preview(ayu, 'contacts', text)
@@ -70,7 +70,7 @@ test('additional numbers and addresses are other ones of the contact', async () 
   ])
 })
 
-test('the second number of a vCard is another number, and both are of the kind that the card says', async () => {
+test('the second number of a vCard becomes one of the other numbers, and both keep their kind', async () => {
   const ayu = await signUp()
   const card =
     'BEGIN:VCARD\nVERSION:3.0\nFN:Budi\nTEL;TYPE=WORK:+628111111111\nTEL;TYPE=CELL:+628122222222\nEND:VCARD\n'

@@ -1,4 +1,4 @@
-// Files with several numbers and addresses of a contact: matched by any of them, added, and removed with the import.
+// Imported files with several numbers and addresses of a contact: matched by any, added, and removed by the undo.
 import { expect, test } from 'vitest'
 import { type ContactInput, contacts } from '../../../contract/contacts.ts'
 import type { Caller } from '../../test/app.ts'
@@ -10,7 +10,7 @@ const add = async (caller: Caller, body: ContactInput) => made(await caller.call
 const list = async (caller: Caller) => made(await caller.call(contacts.list, { query: {} })).data
 const header = 'Name|Phone|Work phone 2|Email|Email 2'
 
-test('a row finds a contact by any of its numbers and addresses, and adds those that it lacks', async () => {
+test('a row finds a contact by any of its numbers and addresses, and adds the missing ones', async () => {
   const ayu = await signUp()
   await add(ayu, {
     name: 'Budi',
@@ -43,7 +43,7 @@ test('a row finds a contact by any of its numbers and addresses, and adds those 
   ])
 })
 
-test('the other number of a row finds only a namesake: colleagues share an office number', async () => {
+test('the other number of a row finds only contacts of the same name, because colleagues share a number', async () => {
   const ayu = await signUp()
   await add(ayu, { name: 'Budi', phone: '+628111111111', other_phones: [{ label: 'work', phone: '+622155556666' }] })
   const rows = ['Siti|0813 3333 333|021 5555 6666||', 'Budi|0814 4444 444|0811 1111 111||']
@@ -59,7 +59,7 @@ test('the other number of a row finds only a namesake: colleagues share an offic
   ])
 })
 
-test('two rows of a file that share a number in any place are both imported', async () => {
+test('two rows that share a number in any column are both imported', async () => {
   const ayu = await signUp()
   const rows = ['Budi|0811 1111 111|021 5555 6666||', 'Siti|0813 3333 333|021 5555 6666||', 'Office|021 5555 6666|||']
   await run(ayu, await paste(ayu, 'contacts', header, ...rows))

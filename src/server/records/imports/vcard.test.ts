@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SourceRow } from './csv.ts'
 import { readVcards } from './vcard.ts'
 
-/** For each card: line, name, nickname, numbers after their kinds, addresses, company, title, notes. */
+/** Returns for each card: line, name, nickname, kind and number of each phone, addresses, company, title, notes. */
 async function read(file: string | Buffer) {
   const records: SourceRow[] = []
   for await (const record of readVcards(Buffer.from(file))) records.push(record)

@@ -275,7 +275,7 @@ test('two investors with 200 investments each are merged within a second', async
   expect(mergedMs).toBeLessThan(4_000)
 })
 
-test('all numbers and addresses stay with the winner, and go back, even if a number was added since', async () => {
+test('the winner gets all numbers and addresses, and the undo returns them even if a number was added since', async () => {
   const ayu = await signUp()
   const [one, two, three, four] = ['+628125551001', '+628125551002', '+628125551003', '+628125551004'] as const
   const work = (phone: string) => ({ label: 'work' as const, phone })
@@ -324,7 +324,7 @@ test('each table that refers to contacts or investors is moved by a merge, or ne
   )
   expect(rows.map(({ name }) => name)).toEqual([
     ...['broadcast_contacts.contact_id', 'broadcast_group_contacts.contact_id'],
-    // Computed from the contacts.
+    // Triggers derive `contact_emails` and `contact_numbers` from the contacts.
     ...['contact_emails.contact_id', 'contact_numbers.contact_id', 'contact_tags.contact_id'],
     ...['investments.investor_id', 'investor_contacts.contact_id', 'investor_contacts.investor_id'],
     ...['investor_stages.investor_id', 'investor_tags.investor_id', 'notes.contact_id', 'notes.investor_id'],
@@ -333,7 +333,7 @@ test('each table that refers to contacts or investors is moved by a merge, or ne
   ])
 })
 
-test('a deleted contact with the other address of a contact is no duplicate, two live ones are', async () => {
+test('contacts that share one of their addresses are duplicates, unless one is deleted', async () => {
   const ayu = await signUp()
   const email = 'shared@example.com'
   const add = async (name: string, more: object) => made(await ayu.call(contacts.create, { body: { name, ...more } }))

@@ -1,4 +1,4 @@
-// The morning email: once per user and day, at seven in their time zone, only if something is due.
+// The morning email: at most once a day per user, at seven in their time zone, and only if something is due.
 import { expect, test } from 'vitest'
 import { tasks } from '../../../contract/tasks.ts'
 import { users } from '../../../contract/users.ts'
@@ -17,7 +17,7 @@ const log = { info() {}, error: (context: object) => void failures.push(context)
 const options = { database, keys, publicUrl: config.publicUrl, log }
 const run = (now: string, of = options) => queueMorningMails(of, new Date(now))
 
-/** The queued emails of the caller's organization. */
+/** The emails queued in the caller's organization. */
 async function mailsOf(caller: Caller): Promise<Email[]> {
   const organization_id = organizationOf(caller)
   const rows = await database.system
@@ -69,7 +69,7 @@ test('it is off at first, and sent once a day at seven in the time zone of the u
   expect(await mailsOf(off)).toEqual([])
 })
 
-test('of several processes at once, or after a restart, one sends it', async () => {
+test('only one of several processes sends it, and a restart does not repeat it', async () => {
   const ayu = await withMail()
   await add(ayu, '2026-11-20')
   const second = { ...options, database: other.database }
@@ -91,7 +91,7 @@ test('a claim whose email cannot be queued is taken back, and tried again', asyn
   expect(await mailsOf(ayu)).toHaveLength(1)
 })
 
-test('nothing due, a done task, or a task of nobody: no email', async () => {
+test('there is no email if nothing is due, a task is done, or a task has no assignee', async () => {
   const ayu = await withMail()
   await add(ayu, '2026-11-25')
   const done = await add(ayu, '2026-11-20')
@@ -101,7 +101,7 @@ test('nothing due, a done task, or a task of nobody: no email', async () => {
   expect(await mailsOf(ayu)).toEqual([])
 })
 
-test('whoever turns it on after seven gets it from the next day on, in their language', async () => {
+test('users who turn it on after seven get it from the next day on, in their language', async () => {
   clock.now = new Date('2026-11-20T11:55:00Z')
   const ayu = await signUp({ locale: 'id' })
   const body = { morning_mail: true, time_zone: 'America/New_York' }

@@ -1,4 +1,4 @@
-// Tasks over HTTP: done and opened again, repeating, lists, assignees, and what happens to them with their records.
+// Tasks over HTTP: completing and reopening, repeating, lists, assignees, and what happens to tasks together with their records.
 import { expect, test } from 'vitest'
 import { account } from '../../../contract/account.ts'
 import { activity } from '../../../contract/activity.ts'
@@ -32,7 +32,7 @@ async function colleagueOf(person: Caller, email: string): Promise<Caller> {
   return { ...tokens, call: (endpoint, input) => call(endpoint, input, tokens.access_token) }
 }
 
-test('a task is added, changed, done, opened again, deleted and restored', async () => {
+test('a task is added, changed, completed, reopened, deleted and restored', async () => {
   const ayu = await signUp()
   const me = await idOf(ayu)
   const contact = made(await ayu.call(contacts.create, { body: { name: 'Budi' } }))
@@ -65,7 +65,7 @@ test('a task is added, changed, done, opened again, deleted and restored', async
   expect((await ayu.call(tasks.restore, { params })).status).toBe(404)
 })
 
-test('the end of a month is kept from one monthly task to the next', async () => {
+test('monthly tasks at the end of a month stay there', async () => {
   const ayu = await signUp()
   const first = await add(ayu, { due_on: '2026-01-31', repeats: 'monthly', details: 'Send the report' })
   const second = (await complete(ayu, first.id)).next!
@@ -79,7 +79,7 @@ test('the end of a month is kept from one monthly task to the next', async () =>
   expect(endless.problem).toMatchObject({ code: 'invalid_request', errors: [{ path: 'due_on' }] })
 })
 
-test('opening a repeating task again removes the next one, unless somebody has changed it', async () => {
+test('reopening a repeating task deletes the next one, unless somebody has changed it', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { due_on: '2026-11-20', repeats: 'weekly' })
   await complete(ayu, id)
@@ -94,7 +94,7 @@ test('opening a repeating task again removes the next one, unless somebody has c
   expect(await titles(ayu)).toEqual(['Call Budi at his office'])
 })
 
-test('two members who do a repeating task at once add one next task', async () => {
+test('two members who complete a repeating task concurrently add only one next task', async () => {
   const ayu = await signUp()
   const { id } = await add(ayu, { due_on: '2026-11-20', repeats: 'daily' })
   const both = await Promise.all([complete(ayu, id), complete(ayu, id)])
@@ -102,7 +102,7 @@ test('two members who do a repeating task at once add one next task', async () =
   expect(await titles(ayu)).toEqual(['Call Budi'])
 })
 
-test('a list is filtered, searched and sorted; without a due day comes last', async () => {
+test('a list is filtered, searched and sorted, with tasks without a due day last', async () => {
   const ayu = await signUp()
   const me = await idOf(ayu)
   const investor = await addInvestor(ayu)
@@ -167,7 +167,7 @@ test('a task is about at most one record, which exists in the organization', asy
   expect(await titles(ayu)).toEqual(['Call Budi'])
 })
 
-test('the tasks of a member who leaves keep the name, and count as nobody’s', async () => {
+test('tasks of a member who left still show the name, but count as nobody’s', async () => {
   const ayu = await signUp()
   const citra = await colleagueOf(ayu, 'citra.tasks@example.com')
   const theirs = await idOf(citra)
@@ -177,7 +177,7 @@ test('the tasks of a member who leaves keep the name, and count as nobody’s', 
   const left = made(await ayu.call(tasks.get, { params: { id: task.id } }))
   expect(left.assignee).toEqual({ id: theirs, name: 'Citra', is_active: false })
   expect(await titles(ayu, { assignee: 'nobody' })).toEqual(['Call Budi'])
-  // Others can still change it, and give it to nobody who has left.
+  // Others can still change the task, but no task can be assigned to a member who has left.
   const params = { id: task.id }
   made(await ayu.call(tasks.update, { params, body: { title: 'Call Budi today', version: 1 } }))
   const other = await ayu.call(tasks.create, { body: { title: 'x', assignee_user_id: theirs } })
@@ -187,7 +187,7 @@ test('the tasks of a member who leaves keep the name, and count as nobody’s', 
   expect(await titles(ayu, { assignee: 'nobody' })).toEqual([])
 })
 
-test('a member who deletes their account leaves their tasks to nobody', async () => {
+test('tasks of a member who deletes their account have no assignee', async () => {
   const ayu = await signUp()
   const citra = await colleagueOf(ayu, 'citra.deleted@example.com')
   const theirs = await idOf(citra)
@@ -204,7 +204,7 @@ test('a member who deletes their account leaves their tasks to nobody', async ()
   })
 })
 
-test('the timeline of a record has its tasks that are done', async () => {
+test('the timeline of a record shows its completed tasks', async () => {
   const ayu = await signUp()
   const investor = await addInvestor(ayu)
   const investment = await addInvestment(ayu, { investor_id: investor.id })

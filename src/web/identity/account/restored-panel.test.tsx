@@ -1,4 +1,4 @@
-// The bar of a restored copy: for everybody, with a button for those who may release it, until it is released.
+// The bar of a restored copy: everybody sees it until the release; those who may release it also have a button.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { users } from '../../../contract/users.ts'
@@ -26,19 +26,19 @@ function show(restored_from: string | null, permissions: PermissionKey[]) {
 
 const backup = '2026-11-26T19:30:00.000Z'
 
-test('it says from when the data are, in the time zone of the user', () => {
+test('it shows the time of the backup, in the time zone of the user', () => {
   show(backup, [])
   expect(screen.getByText(/Restored from the backup of Nov 27, 2026, 2:30\sAM\. Nothing is sent/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('who may change settings is asked before it is released', async () => {
+test('users who may change settings are asked before the release', async () => {
   const { user } = show(backup, ['manage_settings'])
   await user.click(button('Release'))
   expect(await screen.findByRole('dialog', { name: 'Release this copy?' })).toBeTruthy()
 })
 
-test('it is not there in the original', () => {
+test('the original has no bar', () => {
   show(null, ['manage_settings'])
   expect(screen.queryByText(/backup/)).toBeNull()
 })

@@ -21,7 +21,7 @@ describe('the state', () => {
     ['failed', 'connection.qr_not_scanned', 'not_linked'],
     ['failed', 'connection.lost', 'failed'],
     ['failed', null, 'failed'],
-    // Disconnected or connected again since: the last error is no longer the state.
+    // If it was disconnected or connected again since, the last error no longer counts.
     ['stopped', 'connection.unlinked', 'stopped'],
     ['working', 'connection.unlinked', 'working'],
   ] as const)('%s after %s is %s', (status, code, expected) => {

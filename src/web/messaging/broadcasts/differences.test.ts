@@ -1,4 +1,4 @@
-// Differences of two messages, by word.
+// Differences between two messages, by word.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { differences } from './differences.ts'
@@ -8,7 +8,7 @@ const shown = (before: string, after: string) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'removed' ? `[-${text}-]` : `{+${text}+}`))
     .join('')
 
-test('changed words are removed and added, the others are the same', () => {
+test('changed words are marked as removed and added, other words as the same', () => {
   expect(shown('Disetor USD 3,000 dari USD 9,000', 'Disetor USD 5,000 dari USD 9,000')).toBe(
     'Disetor USD [-3,000-]{+5,000+} dari USD 9,000',
   )
@@ -16,7 +16,7 @@ test('changed words are removed and added, the others are the same', () => {
   expect(shown('', 'Halo Budi')).toBe('{+Halo Budi+}')
 })
 
-test('both texts can be read from the parts', () => {
+test('the parts contain both texts completely', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ' ', '\n')).map((letters) => letters.join(''))
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -31,7 +31,7 @@ test('both texts can be read from the parts', () => {
   )
 })
 
-test('very long texts are shown as a whole', () => {
+test('very long texts are not compared by word', () => {
   const long = 'a '.repeat(1_500)
   expect(differences(long, 'b').map(({ kind }) => kind)).toEqual(['removed', 'added'])
 })

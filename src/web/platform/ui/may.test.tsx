@@ -1,4 +1,4 @@
-// What the parts of every page do without a permission.
+// Parts of pages that need a permission, with and without it.
 import { Button, TextInput } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
@@ -17,7 +17,7 @@ import { button, render, screen, textbox } from './testing/render.tsx'
 beforeEach(() => setCatalogue(english))
 afterEach(() => setCatalogue(fields))
 
-/** As a user whose role has these permissions; undefined while they are loaded. */
+/** Renders as a user whose role has these permissions; undefined while they load. */
 const as = (permissions: PermissionKey[] | undefined, element: ReactElement) =>
   render(<Permissions value={{ permissions, isLoading: permissions === undefined }}>{element}</Permissions>)
 
@@ -48,19 +48,19 @@ const facts = () => [
   })),
 ]
 
-test('facts are edited in place only with the permission, and empty ones are left out', () => {
+test('with the permission facts are edited in place, and empty ones are folded away', () => {
   as(['edit'], <Facts foldsEmpty facts={facts()} />)
   expect(button('Edit: City')).toBeTruthy()
   expect(button('Add details')).toBeTruthy()
 })
 
-test('without the permission facts have no button, and empty ones are left out', () => {
+test('without the permission facts have no buttons, and empty ones are left out', () => {
   as([], <Facts foldsEmpty facts={facts()} />)
   expect(screen.queryAllByRole('button')).toEqual([])
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['City'])
 })
 
-test('a section of empty facts says so instead of having no content', () => {
+test('without the permission a section of empty facts shows them as not set', () => {
   as([], <Facts foldsEmpty facts={facts().slice(1)} />)
   expect(screen.getAllByText('Not set')).toHaveLength(3)
 })
@@ -92,7 +92,7 @@ function City({ save }: { save: () => Promise<void> }) {
   )
 }
 
-test('a form without the permission can be read, says why, and cannot be sent', async () => {
+test('without the permission a form can be read but not sent, and says why', async () => {
   const save = vi.fn(async () => {})
   const { user } = as([], <City save={save} />)
   expect(screen.getByText(sentence)).toBeTruthy()
@@ -103,7 +103,7 @@ test('a form without the permission can be read, says why, and cannot be sent', 
   expect(save).not.toHaveBeenCalled()
 })
 
-test('a form with the permission is sent', async () => {
+test('with the permission a form can be sent', async () => {
   const save = vi.fn(async () => {})
   const { user } = as(['edit'], <City save={save} />)
   await user.click(button('Save'))

@@ -11,7 +11,7 @@ const records = [
   record('c', { name: 'Budi Santoso', email: 'c@example.com', company: 'PT Maju' }, 'opted_out'),
 ]
 
-test('only fields with several values are asked about, and each value once', () => {
+test('only fields with several values need a choice, and each value is offered once', () => {
   expect(differingFields('contact', records)).toEqual(['name', 'email', 'company'])
   expect(differingFields('contact', records.slice(0, 2))).toEqual(['company'])
   expect(recordsByValue(records, 'company').map(({ id }) => id)).toEqual(['a', 'b'])
@@ -25,7 +25,7 @@ test.each([
   ['an empty value, if all are empty', { winner: 'b', fields: {} }, 'phone', 'b'],
 ])('a field takes %s', (_, choice, field, from) => expect(sourceOf(records, choice, field).id).toBe(from))
 
-test('opted-out wins, then the consent of the winner, then one that was asked', () => {
+test('opted-out takes precedence, then the consent of the winner, then any that is known', () => {
   expect(mergedConsent(records, 'b')).toBe('opted_out')
   expect(mergedConsent(records.slice(0, 2), 'a')).toBe('opted_in')
   expect(mergedConsent(records.slice(0, 1), 'a')).toBe('unknown')
@@ -34,8 +34,8 @@ test('opted-out wins, then the consent of the winner, then one that was asked', 
 test.each([
   ['/contacts?q=a', true],
   ['//example.com', false],
-  // Browsers read a backslash as a slash.
+  // Browsers treat a backslash as a slash.
   ['/\\example.com', false],
-])('the page to return to is one of Kabar: %s', (from, isOurs) => {
+])('only pages of Kabar can be returned to: %s', (from, isOurs) => {
   expect(MergeStart.safeParse({ from }).success).toBe(isOurs)
 })

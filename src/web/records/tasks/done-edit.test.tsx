@@ -1,4 +1,4 @@
-// The check box of a task shows what was saved, also while the list still has the task as it was.
+// The check box of a task shows what was saved, even while the list still has the old state.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -35,7 +35,7 @@ function Listed({ later }: { later?: Task }) {
 }
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Done: Send the deck' })
 
-test('a task that was completed stays ticked until its list is read again', async () => {
+test('a completed task stays ticked until its list is fetched again', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ task: done, next: null })))
   const { user } = render(<Listed later={{ ...open, version: 3 }} />)
   await user.click(box())

@@ -1,4 +1,4 @@
-// What a program may do with an API token: every endpoint of the contract, and attempts to get further.
+// What a program may do with an API token: every endpoint of the contract, and attempts to get more access.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { account } from '../../../../contract/account.ts'
@@ -31,7 +31,7 @@ const roleWith = async (owner: Caller, permissions: Permission[]) =>
 describe('every endpoint', () => {
   const closed = endpoints.filter(({ endpoint }) => endpoint.access === 'signed_in')
 
-  test('is for programs, except the account, own settings, approvals, and what needs a fresh proof', async () => {
+  test('is open to programs, except the account, personal settings, approvals, and what needs a fresh proof', async () => {
     const owner = await signUp()
     const program = await programOf(installation, owner, { permissions: everything })
     const refused: string[] = []
@@ -46,7 +46,7 @@ describe('every endpoint', () => {
         (permission === 'view' && method !== 'GET' && !reads),
     )
     expect(refused.sort()).toEqual(expected.map(({ name }) => name).sort())
-    // A list that shrinks by itself would prove nothing.
+    // The list above follows the contract, so these names make sure that it does not become empty.
     expect(refused).toEqual(
       expect.arrayContaining([
         ...[
@@ -77,7 +77,7 @@ describe('every endpoint', () => {
   })
 })
 
-test('a refusal says what it is that the token lacks', async () => {
+test('a refusal names the permission that the token lacks', async () => {
   const program = await programOf(installation, await signUp())
   const added = await program.call(contacts.create, { body: { name: 'Budi' } })
   expect([added.status, added.problem.code]).toEqual([403, 'forbidden'])
@@ -86,7 +86,7 @@ test('a refusal says what it is that the token lacks', async () => {
   expect([deleted.status, deleted.problem.code]).toEqual([403, 'not_with_token'])
 })
 
-test('it acts as its member, with the permissions that both have now', async () => {
+test('a token acts as its member, with the permissions that both have now', async () => {
   const owner = await signUp()
   const ayu = await memberOf(installation, owner, 'member')
   const program = await programOf(installation, ayu, { permissions: ['edit', 'export'] })
@@ -128,7 +128,7 @@ test('not even the token of an owner acts on an owner, or gives what it lacks', 
   expect(await role(weak, viewerId, (await roleWith(owner, ['edit'])).id)).toBe(200)
 })
 
-test('it belongs to the organization of its member, also while sample data is open', async () => {
+test('a token belongs to the organization of its member, even while sample data is open', async () => {
   const [ayu, stranger] = [await signUp(), await signUp()]
   const program = await programOf(installation, ayu, { permissions: ['edit'] })
   const theirs = made(await stranger.call(contacts.create, { body: { name: 'CANARY' } }))
@@ -139,7 +139,7 @@ test('it belongs to the organization of its member, also while sample data is op
   expect(made(await madeThere.call(contacts.list)).data).toEqual([])
 })
 
-test('a member without the second factor that is required cannot go around it', async () => {
+test('a member who lacks the required second factor cannot avoid it with a token', async () => {
   const owner = await signUp()
   const program = await programOf(installation, owner)
   await inTenant(database, { organization_id: organizationOf(owner) }, ({ db }) =>
@@ -148,7 +148,7 @@ test('a member without the second factor that is required cannot go around it', 
   expect(await answerTo(program, contacts.list)).toBe('second_factor_missing')
 })
 
-test('it counts in the header only, and as a bearer token only', async () => {
+test('a token is accepted only in the header, as a bearer token', async () => {
   const { token } = await programOf(installation, await signUp())
   const statusOf = async (url: string, headers: Record<string, string> = {}) =>
     (await app.inject({ url: `/api/v1/contacts${url}`, headers })).statusCode
@@ -165,7 +165,7 @@ test('it counts in the header only, and as a bearer token only', async () => {
   expect(await statusOf('', { authorization: `Bearer ${token}, Bearer ${token}` })).toBe(401)
 })
 
-test('what it does is in the audit log as done by its member with the token', async () => {
+test('the audit log records what a program does under its member and token', async () => {
   const ayu = await signUp()
   const program = await programOf(installation, ayu, { name: 'Sheet', permissions: ['edit', 'export'] })
   const added = made(await program.call(contacts.create, { body: { name: 'Budi' } }))
@@ -190,7 +190,7 @@ test('what it does is in the audit log as done by its member with the token', as
   ])
 })
 
-test('a file that a program has asked for is not handed out once its token is revoked', async () => {
+test('a file that a program requested cannot be downloaded after its token is revoked', async () => {
   const ayu = await signUp()
   const program = await programOf(installation, ayu, { permissions: ['export', 'edit'] })
   made(await program.call(contacts.create, { body: { name: 'Budi' } }))
@@ -206,13 +206,13 @@ test('a file that a program has asked for is not handed out once its token is re
   expect((await app.inject({ url: second.url })).statusCode).toBe(404)
 })
 
-test('all records at once are not for programs, whatever they may do', async () => {
+test('no program may export everything, whatever its permissions', async () => {
   const program = await programOf(installation, await signUp(), { permissions: everything })
   const body = { kind: 'everything', input: {} }
   expect(await answerTo(program, downloads.create, { body })).toBe('not_with_token')
 })
 
-test('two programs of a member may choose the same idempotency key', async () => {
+test('two programs of a member may use the same idempotency key', async () => {
   const ayu = await signUp()
   const [one, two] = [
     await programOf(installation, ayu, { permissions: ['edit'] }),
@@ -233,7 +233,7 @@ test('two programs of a member may choose the same idempotency key', async () =>
   for (const { row } of rows) expect(row).not.toMatch(/kabar_/)
 })
 
-test('a refusal repeats nothing of the token', async () => {
+test('a refusal contains no part of the token', async () => {
   const { token } = await programOf(installation, await signUp())
   const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   const answer = await app.inject({ url: '/api/v1/contacts', headers: { authorization: `Bearer ${changed}` } })

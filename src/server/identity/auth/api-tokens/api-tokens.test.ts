@@ -1,4 +1,4 @@
-// API tokens over HTTP: making, listing and revoking them, and what ends them.
+// API tokens over HTTP: making, listing and revoking tokens, and what ends them.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { apiTokens, maxApiTokens, TokenPermission } from '../../../../contract/api-tokens.ts'
@@ -31,8 +31,8 @@ const asTenant = <T>(person: Caller, work: (tenant: Tenant) => Promise<T>) =>
 const isRefused = async (program: { call: Caller['call'] }) =>
   (await answerTo(program, contacts.list)) === 'unauthenticated'
 
-describe('making one', () => {
-  test('shows it once, and stores its digest only', async () => {
+describe('making a token', () => {
+  test('shows it once, and stores only its digest', async () => {
     const ayu = await signUp()
     const before = clock.now.toISOString()
     const { status, body } = await ayu.call(apiTokens.create, {
@@ -45,7 +45,7 @@ describe('making one', () => {
       name: 'Nightly sheet',
       permissions: ['edit', 'export'],
       created_at: before,
-      // The end of the day in Jakarta.
+      // The end of that day in Jakarta.
       expires_at: '2026-12-31T17:00:00.000Z',
       last_used_at: null,
       last_used_from: null,
@@ -64,7 +64,7 @@ describe('making one', () => {
     expect(await answerTo(ayu, apiTokens.create, { body: given })).toBe(201)
   })
 
-  test('gives no permission that the member lacks, nor one that is not for programs', async () => {
+  test('grants no permission that the member lacks or that is not for programs', async () => {
     const owner = await signUp()
     const ayu = await memberOf(installation, owner, 'member')
     for (const permission of TokenPermission.options) {
@@ -80,7 +80,7 @@ describe('making one', () => {
       )
   })
 
-  test('asks for a name and for a day that has not passed, or none', async () => {
+  test('requires a name, and a last day that has not passed or null', async () => {
     at('2026-11-20T18:00:00.000Z')
     const ayu = await signUp()
     const fault = async (body: object) =>
@@ -88,12 +88,12 @@ describe('making one', () => {
     expect(await fault({ name: '' })).toBe('name')
     expect(await fault({ name: 'x'.repeat(81) })).toBe('name')
     expect(await fault({ expires_on: undefined })).toBe('expires_on')
-    // In Jakarta it is the 21st already.
+    // In Jakarta it is already the 21st.
     expect(await fault({ expires_on: '2026-11-20' })).toBe('expires_on')
     expect(await fault({ expires_on: '2026-11-21' })).toBeUndefined()
   })
 
-  test(`is possible ${maxApiTokens} times at most, also at the same time`, async () => {
+  test(`is possible ${maxApiTokens} times at most, even concurrently`, async () => {
     const ayu = await signUp()
     const answers = await Promise.all(
       Array.from({ length: maxApiTokens + 3 }, () => answerTo(ayu, apiTokens.create, { body: given })),
@@ -105,7 +105,7 @@ describe('making one', () => {
     expect(await answerTo(ayu, apiTokens.create, { body: given })).toBe(201)
   })
 
-  test('and revoking are in the audit log, and a new one is told by email', async () => {
+  test('and revoking it are in the audit log, and the member is told of a new one by email', async () => {
     const ayu = await signUp({ email: 'told@example.com' })
     const program = await programOf(installation, ayu, { name: 'Sheet', permissions: ['edit'] })
     made(await ayu.call(apiTokens.revoke, { params: { id: program.id } }))
@@ -153,7 +153,7 @@ test('the last use is recorded once a minute, with the address', async () => {
   expect(await last()).toEqual(['2026-11-22T08:01:00.000Z', 'fe80::1'])
 })
 
-describe('one ends', () => {
+describe('a token ends', () => {
   test('at the end of its last day', async () => {
     at('2026-11-23T08:00:00.000Z')
     const ayu = await signUp({ email: 'expires@example.com' })
@@ -168,7 +168,7 @@ describe('one ends', () => {
     at('2026-11-24T08:00:00.000Z')
   })
 
-  test('when it is revoked, by its member only', async () => {
+  test('when its member revokes it, and nobody else can', async () => {
     const [ayu, stranger] = [await signUp(), await signUp()]
     const colleague = await memberOf(installation, ayu, 'owner')
     const program = await programOf(installation, ayu)
@@ -181,7 +181,7 @@ describe('one ends', () => {
     expect((await ayu.call(apiTokens.list)).body.data).toEqual([])
   })
 
-  test('with the membership, and does not come back with it', async () => {
+  test('when the member is removed, even if they are restored', async () => {
     const owner = await signUp()
     const ayu = await memberOf(installation, owner, 'member')
     const program = await programOf(installation, ayu)
@@ -192,7 +192,7 @@ describe('one ends', () => {
     expect(await isRefused(program)).toBe(true)
   })
 
-  test('when the operator disables the account, also after it is enabled', async () => {
+  test('when the operator disables the account, even if it is enabled again', async () => {
     const ayu = await signUp()
     const program = await programOf(installation, ayu)
     const id = await idOf(ayu)
@@ -202,7 +202,7 @@ describe('one ends', () => {
     expect(await isRefused(program)).toBe(true)
   })
 
-  test('with a password that is reset by a link, and not with one that is changed or with other sessions', async () => {
+  test('when a link resets the password, but not when it is changed or other sessions end', async () => {
     const email = 'resets@example.com'
     const ayu = await signUp({ email })
     const program = await programOf(installation, ayu)
@@ -222,8 +222,8 @@ describe('one ends', () => {
   })
 })
 
-describe('those of the team', () => {
-  test('are seen and revoked by who manages the team and lacks no right of the member', async () => {
+describe('tokens of the team', () => {
+  test('are seen and revoked by members who manage the team and have all rights of the owner of the token', async () => {
     const owner = await signUp()
     const manages = made(await owner.call(roles.create, { body: { name: 'Manages', permissions: ['manage_team'] } }))
     const manager = await memberOf(installation, owner, manages.id)
@@ -254,7 +254,7 @@ describe('those of the team', () => {
   })
 })
 
-/** Emails that wait for this address, oldest first. */
+/** Queued emails to this address, oldest first. */
 async function mailsTo(email: string): Promise<Email[]> {
   const { rows } = await sql<{ id: string; organization_id: string; encrypted: Buffer }>`
     select id, organization_id, encrypted from mails order by created_at, id`.execute(database.system)
@@ -265,7 +265,7 @@ async function mailsTo(email: string): Promise<Email[]> {
   return letters.filter(({ to }) => to.address === email)
 }
 
-/** The whole database as text, whatever the table. */
+/** All rows of all tables, as text. */
 async function everyRow(): Promise<string> {
   const { default: pg } = await import('pg')
   const client = new pg.Client({ connectionString: database.connection.connectionString })

@@ -1,4 +1,4 @@
-// The requests of docs/api.md, sent as they are written there, by a program with an API token.
+// Sends the requests of docs/api.md exactly as written there, by a program with an API token.
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { broadcastGroups } from '../../../../contract/broadcast-groups.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 
-test('it has the ten commonest jobs', () => {
+test('the document has the ten most common jobs', () => {
   expect(shellBlocks(section('Ten jobs'))).toHaveLength(10)
   expect(requests.length).toBeGreaterThanOrEqual(12)
 })
@@ -55,7 +55,7 @@ test.each(requests)('%s', async (line) => {
   expect(answer.statusCode, answer.payload).toBeLessThan(300)
 })
 
-/** As a shell splits a line: quotes, and variables outside of single ones. */
+/** Splits a line as a shell does: quotes, and variables outside single quotes. */
 function wordsOf(line: string): string[] {
   const filled = (text: string) => text.replace(/\$(\w+)/g, (_, name: string) => variables[name] ?? `no $${name}`)
   return line

@@ -1,4 +1,4 @@
-// Approval by a second person: the rules, the persons, and what an approval binds. Sending: engine/approved.test.ts.
+// Approval by a second person: when it is needed, who may decide, what a decision binds. Sending: engine/approved.test.ts.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -88,7 +88,7 @@ describe('the rule', () => {
     expect(paused.counts.pending).toBe(0)
     expect((await author.call(broadcasts.resume, { params: { id } })).problem.code).toBe('approval_required')
     expect(made(await author.call(broadcasts.unschedule, { params: { id } }))).toMatchObject({ status: 'draft' })
-    // The template's text is still the template's.
+    // The broadcast uses its template again, so it follows changes of the template.
     made(await owner.call(templates.update, { params: { id: template.id }, body: { version: 1, body: 'Baru' } }))
     expect(await show(id)).toMatchObject({ body: 'Baru', template_id: template.id })
   })
@@ -114,7 +114,7 @@ describe('the rule', () => {
     expect(await show(id)).toMatchObject({ status: 'paused', pause_reason: 'needs_approval', started_at: null })
   })
 
-  test('that is set after the start of the schedule counts at the scheduled time', async () => {
+  test('counts at the scheduled time, even if it was set after the broadcast was scheduled', async () => {
     const { owner, author, draft, show } = await desk(none)
     const { id } = await draft({ send_at: inJakarta(later(hour)) })
     made(await author.call(broadcasts.schedule, { params: { id } }))
@@ -148,12 +148,12 @@ describe('a request', () => {
     })
     expect([edit.status, edit.problem.message.code]).toEqual([409, 'broadcast.is_requested'])
     expect((await author.call(broadcasts.remove, { params: { id: it.id } })).status).toBe(409)
-    // Nothing is due, whoever ticks.
+    // The scheduler starts nothing while the request is undecided.
     await tick(later(hour))
     expect((await owner.call(broadcasts.get, { params: { id: it.id } })).body.status).toBe('awaiting_approval')
   })
 
-  test('leaves out who would get nothing, with the reason', async () => {
+  test('leaves out recipients who would get no message, with the reason', async () => {
     const { owner, contactIds, asked, recipients } = await desk()
     await owner.call(contacts.update, { params: { id: contactIds[0]! }, body: { version: 1, company: 'PT Maju' } })
     const { id, counts } = await asked({ body: 'Halo {{ contact.company }}' })
@@ -168,7 +168,7 @@ describe('a request', () => {
     const { author, draft, show, scope, recipients } = await desk(undefined, 3)
     const { id, session_id } = await draft()
     made(await author.call(broadcasts.requestApproval, { params: { id } }))
-    // Frozen, and one of three messages written, when the process died.
+    // As after a kill: the audience is frozen, and one of three messages is written.
     await inTenant(database, scope, async (tenant) => {
       await freezeAudience(tenant, { id, session_id, all_contacts: true })
       const [first] = await claimUnwritten(tenant, id, 1, null)
@@ -186,7 +186,7 @@ describe('a request', () => {
     ])
   })
 
-  test('is not taken twice, and only of a draft', async () => {
+  test('is accepted once, and only for a draft', async () => {
     const { author, approver, asked, draft } = await desk()
     const it = await asked()
     expect(made(await author.call(broadcasts.requestApproval, { params: { id: it.id } })).version).toBe(it.version)
@@ -197,7 +197,7 @@ describe('a request', () => {
     expect(refused.problem.errors).toMatchObject([{ path: 'audience' }])
   })
 
-  test('of a broadcast whose text a later version forbids fails, with its recipients', async () => {
+  test('fails, and skips the recipients, if Kabar no longer accepts the text', async () => {
     const { author, draft, show, scope } = await desk()
     const { id } = await draft()
     made(await author.call(broadcasts.requestApproval, { params: { id } }))
@@ -236,7 +236,7 @@ describe('who decides', () => {
     expect(made(await approve(owner, copy)).status).toBe('sending')
   })
 
-  test('nobody without the permission, whatever the role allows otherwise', async () => {
+  test('nobody without the permission, whatever else their role allows', async () => {
     const { owner, asked } = await desk()
     const it = await asked()
     const own = made(
@@ -250,10 +250,10 @@ describe('who decides', () => {
     expect(made(await approve(await member(owner, approving.id), it)).status).toBe('sending')
   })
 
-  test('of two at once, one', async () => {
+  test('one of two people who decide at the same time', async () => {
     const { owner, approver, asked, scope } = await desk()
     const it = await asked()
-    // The owner's approval is under way when the other one rejects.
+    // The owner's approval is not committed yet when the other person rejects.
     const commit = await holdOpen(database, scope.organization_id, async (tenant) => {
       const { rows } = await sql<{ id: string }>`
         select id from users where organization_id = ${tenant.organization_id} and role = 'owner'`.execute(tenant.db)
@@ -279,7 +279,7 @@ describe('who decides', () => {
     expect((await approve(approver, it)).problem.code).toBe('state_conflict')
   })
 
-  test('pressing twice counts once', async () => {
+  test('a person who presses the button twice decides once', async () => {
     const { author, approver, asked, owner } = await desk()
     const it = await asked()
     const presses = await Promise.all([1, 2, 3].map(() => approve(approver, it)))
@@ -291,7 +291,7 @@ describe('who decides', () => {
     for (let press = 0; press < 2; press++)
       expect(made(await approver.call(broadcasts.reject, { params: { id: other.id }, body })).status).toBe('draft')
     expect(await history(other.id)).toHaveLength(1)
-    // What the author asks for anew is not decided by it.
+    // The repeated request is undecided: the approver has not seen it.
     made(await author.call(broadcasts.requestApproval, { params: { id: other.id } }))
     await tick()
     expect((await approve(approver, other)).problem.code).toBe('version_conflict')
@@ -327,20 +327,20 @@ describe('a decision', () => {
         select id, address, approved_text from recipients where broadcast_id = ${it.id} order by id`.execute(db),
     )
     const sha = (text: string) => createHash('sha256').update(text).digest('hex')
-    // PostgreSQL writes a space after each comma of a JSON array.
+    // PostgreSQL writes a space after each comma in a JSON array.
     const array = (values: unknown[]) => `[${values.map((value) => JSON.stringify(value)).join(', ')}]`
     const digests = rows.map((row) => sha(array([row.id, row.address, true, row.approved_text]))).join('')
     expect(record!.digest).toBe(sha(array(['Halo {{ contact.name }}', null, digests])))
   })
 
-  test('to reject makes it a draft again, with the reason, until it is asked for again', async () => {
+  test('to reject turns it into a draft with the reason, until approval is requested again', async () => {
     const { owner, author, approver, asked, show } = await desk()
     const template = made(
       await owner.call(templates.create, { body: { name: 'News', body: 'Halo {{ contact.name }}' } }),
     )
     const it = await asked({ body: null, template_id: template.id })
     made(await owner.call(templates.update, { params: { id: template.id }, body: { version: 1, body: 'Baru' } }))
-    // What was asked for is frozen.
+    // The requested text is frozen, although the template changed.
     expect((await show(it.id)).body).toBe('Halo {{ contact.name }}')
     const reject = { params: { id: it.id }, body: { version: it.version, reason: 'Wrong quarter' } }
     const blank = await approver.call(broadcasts.reject, { ...reject, body: { version: it.version, reason: ' ' } })
@@ -359,7 +359,7 @@ describe('a decision', () => {
     expect(history.map(({ decision }) => decision)).toEqual([null, 'rejected'])
   })
 
-  test('prepares nothing that was read before the broadcast was withdrawn, changed and requested again', async () => {
+  test('prepares nothing from a request that was read before it was withdrawn, changed and repeated', async () => {
     const { author, contactIds, draft, show } = await desk(undefined, 2)
     const { id } = await draft()
     made(await author.call(broadcasts.requestApproval, { params: { id } }))
@@ -374,7 +374,7 @@ describe('a decision', () => {
     expect(await show(id)).toMatchObject({ status: 'awaiting_approval', counts: { pending: 1 } })
   })
 
-  test('withdrawing and cancelling end a request, also while messages are being written', async () => {
+  test('withdrawing and cancelling end a request, even while messages are being written', async () => {
     const { author, asked, draft, show } = await desk()
     const early = await draft({ body: 'Halo' })
     made(await author.call(broadcasts.requestApproval, { params: { id: early.id } }))
@@ -397,7 +397,7 @@ describe('a decision', () => {
     expect((await author.call(broadcasts.withdraw, { params: { id: third.id } })).status).toBe(409)
   })
 
-  test('with a time ahead schedules it; it starts with the recipients that were approved', async () => {
+  test('to approve before the start time schedules it, and it starts with the approved recipients', async () => {
     const { owner, approver, asked, show } = await desk()
     const it = await asked({ send_at: inJakarta(later(2 * hour)) })
     expect(made(await approve(approver, it))).toMatchObject({ status: 'scheduled', started_at: null })
@@ -412,7 +412,7 @@ describe('a decision', () => {
     })
   })
 
-  test('is gone once an approved broadcast is a draft again', async () => {
+  test('is void once an approved broadcast is a draft again', async () => {
     const { author, approver, asked, show } = await desk()
     const it = await asked({ send_at: inJakarta(later(2 * hour)) })
     made(await approve(approver, it))
@@ -421,7 +421,7 @@ describe('a decision', () => {
     expect((await author.call(broadcasts.schedule, { params: { id: it.id } })).problem.code).toBe('approval_required')
   })
 
-  test('holds for a start that Kabar missed', async () => {
+  test('stays valid if Kabar misses the start', async () => {
     const { author, approver, asked, show } = await desk()
     const it = await asked({ send_at: inJakarta(later(2 * hour)) })
     made(await approve(approver, it))
@@ -448,12 +448,12 @@ describe('a decision', () => {
     expect(record!.recipients).toBe(1)
   })
 
-  test('waits for a batch of messages that is being written', async () => {
+  test('waits while another process writes the messages', async () => {
     const { author, draft, scope, show } = await desk()
     const { id } = await draft()
     made(await author.call(broadcasts.requestApproval, { params: { id } }))
     const commit = await holdOpen(database, scope.organization_id, (tenant) => queries.lockBroadcast(tenant, id))
-    // The other process has it: this one leaves it alone.
+    // Another process has locked the broadcast, so this tick skips it.
     await tick()
     expect((await show(id)).counts.pending).toBe(0)
     await commit()
@@ -462,7 +462,7 @@ describe('a decision', () => {
   })
 })
 
-test('Home and an email tell those who may decide, and an email tells who asked', async () => {
+test('Home and an email tell those who may decide, and an email tells those who asked', async () => {
   const { owner, author, approver, asked, scope } = await desk()
   const it = await asked({ name: 'Quarter' })
   const alerts = async (person: typeof owner) =>
@@ -498,7 +498,7 @@ test('a broadcast is not completed while changed messages are being approved', a
   const { approver, asked, scope, show } = await desk()
   const it = await asked()
   made(await approve(approver, it))
-  // Both messages have changed, and nothing else is left to send: the next tick would complete it.
+  // Both messages have changed and none is left to send, so the next tick would complete the broadcast.
   const admin = await inTenant(database, scope, async ({ db, organization_id }) => {
     await sql`update recipients set status = 'skipped', reason = 'changed_since_approval', drifted_text = 'Halo', due_at = null
       where broadcast_id = ${it.id}`.execute(db)

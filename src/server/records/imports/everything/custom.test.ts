@@ -1,4 +1,4 @@
-// Values of custom fields in an archive that somebody wrote or changed by hand: checked by the type of their field.
+// Values of custom fields in an archive that was edited by hand: each is checked by the type of its field.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const { app, signUp } = await testApp({ DATA_DIR: dataDir })
 
 const choices = [{ name: 'Gold' }, { name: 'Silver' }]
-/** The key of each field is its type. */
+/** By type; each field's key is its type. */
 const values: Record<CustomType, CustomValue> = {
   text: '2026-99-99',
   number: '7.5',
@@ -32,7 +32,7 @@ const values: Record<CustomType, CustomValue> = {
 }
 const types = Object.keys(values) as CustomType[]
 
-/** An organization whose only contact has a value of each type, as an archive. */
+/** Exports an organization whose only contact has a value of each type. */
 async function archiveOf(caller: Caller): Promise<Tables> {
   const person = made(await caller.call(users.profile)).id
   for (const type of types) {
@@ -91,7 +91,7 @@ test('good values are filtered and sorted by; a person who is not a member here 
   }
 })
 
-test('a rule that takes a field for one of another type matches nobody, and fails nothing', async () => {
+test('a rule for another type than the field has matches nobody and causes no error', async () => {
   const from = await signUp()
   const segment: Segment = {
     type: 'group',

@@ -143,7 +143,7 @@ function within(rule: Rule): Segment {
   )
 }
 
-/** The custom fields that a rule on this field may name; undefined for a built-in one. */
+/** The custom fields that a rule on this field may name. A rule on a built-in field names none (undefined). */
 function customsOf(field: Rule['field']): (string | undefined)[] {
   if (!isCustomField(field)) return [undefined]
   const types = Object.entries(customTypes)
