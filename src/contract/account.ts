@@ -5,13 +5,13 @@ import { Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 
-/** How long the deletion of an organization waits, and can be cancelled. */
+/** How many days the deletion of an organization waits, during which it can be cancelled. */
 export const deletionDays = 7
 
 export const Deletion = z.object({
   /** The caller is the only member: the organization is deleted with the account. */
   is_last_member: z.boolean(),
-  /** The organization is deleted at this time; null if nobody has asked for that. */
+  /** When the organization will be deleted; null if nobody has asked for that. */
   due_at: z.nullable(Timestamp),
   /** What the user must type: the name of the organization, or the address of the account. */
   confirmation: z.string(),
@@ -50,8 +50,8 @@ export const account = {
     response: Deletion,
   }),
   /**
-   * Of the last member: the organization is deleted with the account after seven days. Until then nothing is sent, its owners are told
-   * by email, and they can cancel it.
+   * If the caller is the last member, the organization is deleted as well after seven days. Until then nothing is sent, its owners
+   * are told by email, and they can cancel it.
    */
   delete: endpoint({
     permission: 'account',
@@ -62,7 +62,7 @@ export const account = {
     of_account: true,
     body: DeletionRequest,
   }),
-  /** Keeps the organization. Only for owners. What waited to be sent is sent. */
+  /** Only for owners: cancels the deletion. Messages that waited are then sent. */
   cancelDeletion: endpoint({
     permission: 'account',
     audited: 'organization_deletion_cancelled',

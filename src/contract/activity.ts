@@ -43,7 +43,7 @@ const FieldChange = z.object({
   field: z.string(),
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** Of a custom field, whose `field` is `custom.` and its key. Money is the JSON text of an amount and a currency. */
+  /** Null unless `field` is `custom.` and the key of a custom field. Money is the JSON text of an amount and a currency. */
   custom: z.nullable(z.object({ name: z.string(), type: CustomType })),
 })
 export type FieldChange = z.output<typeof FieldChange>
@@ -79,7 +79,7 @@ export const Activity = z.discriminatedUnion('kind', [
     currency,
   }),
   z.object({ ...every, kind: z.literal('note'), record, body: z.string() }),
-  /** A task that was done. */
+  /** A completed task. */
   z.object({ ...every, kind: z.literal('task'), record, title: z.string(), due_on: z.nullable(z.string()) }),
   z.object({
     ...every,

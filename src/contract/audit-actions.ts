@@ -104,7 +104,7 @@ const acts = {
     'webhook_changed',
     'webhook_deleted',
     'webhook_secret_rotated',
-    // By the worker.
+    // By the worker, when deliveries keep failing or the receiver answers 410.
     'webhook_disabled',
     'backup_failed',
     'copy_restored',

@@ -28,7 +28,7 @@ export const AuditEntry = z.object({
   /** Null if the operator acted on the command line, or if the user no longer exists. */
   user: z.nullable(z.object({ id: Id, name: z.string() })),
   by_operator: z.boolean(),
-  /** The API token that acted for the user. */
+  /** The API token with which a program acted for the user. */
   token: z.nullable(z.object({ id: Id, name: z.string() })),
   /** What was acted on, if it is known. `name`: null once it is gone. `is_deleted`: it is in the trash. */
   target: z.nullable(z.object({ kind: AuditedKind, id: Id, name: z.nullable(z.string()), is_deleted: z.boolean() })),
@@ -51,7 +51,7 @@ export const auditColumns = [
   'ip',
   'id',
 ] as const
-/** Needs the permission to see the audit log as well. */
+/** The caller also needs the permission to see the audit log. */
 export const auditExport = listExport('audit', z.strictObject(filters), auditColumns)
 
 export const audit = {

@@ -48,13 +48,13 @@ export const Login = z.strictObject({
   device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
 })
 export type Login = z.output<typeof Login>
-/** Six digits of the authenticator app, or a recovery code; spaces and hyphens do not matter. */
+/** Six digits from the authenticator app, or a recovery code; spaces and hyphens are ignored. */
 const Code = z.string().check(z.minLength(1, { error: issue('field.required') }), z.maxLength(40), typeable)
-/** `challenge`: from the error `second_factor_required` of the login; valid for five minutes. */
+/** `challenge`: from the error `second_factor_required` of the login, valid for five minutes. */
 export const LoginCode = z.strictObject({
   challenge: z.string().check(z.maxLength(600)),
   code: Code,
-  /** For 30 days a login on this device, known by its device token, asks for no code. */
+  /** For 30 days a login on this device, which its device token identifies, asks for no code. */
   remember: z.optional(z.boolean()),
 })
 export type LoginCode = z.output<typeof LoginCode>
@@ -70,9 +70,9 @@ export type PasswordReset = z.output<typeof PasswordReset>
 export const PasswordChange = z.strictObject({ current_password: Login.shape.password, new_password: Password })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** That it is the user who acts, and not somebody at their computer. */
+/** Proves that it is the user who acts, and not somebody else at their computer. `code`: with two-step login. */
 export const Proof = z.strictObject({ password: Login.shape.password, code: z.optional(Code) })
-/** Without a second factor. */
+/** For users without two-step login. */
 export const PasswordProof = z.omit(Proof, { code: true })
 export type Proof = z.output<typeof Proof>
 
@@ -103,16 +103,16 @@ export const auth = {
     response: Tokens,
     status: 201,
   }),
-  /** Who may register here: everyone, invited users only, or no one; and how else to log in. */
+  /** Who may register here (everyone, invited users only, or no one), and how else to log in. */
   registration: endpoint({
     method: 'GET',
     path: '/auth/v1/registration',
     access: 'open',
-    /** `provider`: the name of the identity provider to log in with, such as Google. */
+    /** `provider`: name of the identity provider that users can log in with, such as Google. */
     response: z.object({ registration: z.enum(['open', 'invite', 'closed']), provider: z.nullable(z.string()) }),
   }),
   login: endpoint({ method: 'POST', path: '/auth/v1/login', access: 'open', body: Login, response: Tokens }),
-  /** The second step, if the login answered with `second_factor_required`. */
+  /** The second step, after the login answered `second_factor_required`. */
   loginCode: endpoint({
     method: 'POST',
     path: '/auth/v1/login/code',
@@ -160,7 +160,7 @@ export const auth = {
     body: PasswordReset,
     status: 204,
   }),
-  /** For the next ten minutes of this sign-in session; a login proves it as well. */
+  /** The proof counts for ten minutes, in this sign-in session only. A login counts, too, except one with a provider. */
   prove: endpoint({
     permission: 'account',
     without_second_factor: true,
@@ -170,7 +170,7 @@ export const auth = {
     of_account: true,
     body: Proof,
   }),
-  /** Also needs a fresh proof if the user has a second factor. */
+  /** Needs a fresh proof as well if the user has a second factor. */
   changePassword: endpoint({
     permission: 'account',
     method: 'PUT',

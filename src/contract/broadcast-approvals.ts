@@ -3,19 +3,19 @@
 import * as z from 'zod/mini'
 import { Id, line, listQuery, PhoneText, pageOf, Timestamp } from './common.ts'
 
-/** Names are null if the user is deleted. */
+/** Names are null if the user was deleted. */
 export const BroadcastApproval = z.object({
   state: z.enum(['asked', 'approved']),
   requested_by: z.nullable(z.string()),
   requested_at: Timestamp,
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Timestamp),
-  /** How many messages have been written, while the broadcast is `preparing`. */
+  /** While the broadcast is `preparing`: how many messages have been written. */
   written: z.int(),
 })
 export const Rejection = z.object({ by: z.nullable(z.string()), at: Timestamp, reason: z.string() })
 
-/** The version that the caller saw: nothing else is approved. */
+/** `version`: what the caller saw, so that nothing else gets approved. */
 export const Decision = z.strictObject({ version: z.int() })
 export const RejectionInput = z.strictObject({ version: z.int(), reason: line(500, 1) })
 
@@ -25,12 +25,12 @@ export const Approvals = z.object({
       id: Id,
       requested_by: z.nullable(z.string()),
       requested_at: Timestamp,
-      /** Null: not decided, or the broadcast was cancelled before. */
+      /** Null if not decided yet, or if the broadcast was cancelled first. */
       decision: z.nullable(z.enum(['approved', 'rejected', 'withdrawn', 'changes_approved'])),
       decided_by: z.nullable(z.string()),
       decided_at: z.nullable(Timestamp),
       reason: z.string(),
-      /** SHA-256 of text, file, and every recipient with number and message, as approved. */
+      /** SHA-256 of the approved text and file, and of every recipient with number and message. */
       digest: z.nullable(z.string()),
       /** How many messages were approved. */
       recipients: z.nullable(z.int()),
@@ -44,15 +44,15 @@ export const ChangedMessage = z.object({
   contact_id: z.nullable(Id),
   name: z.string(),
   approved_text: z.string(),
-  /** The message now. */
+  /** The message as it would be sent now. */
   text: z.string(),
-  /** The number that was approved, and the contact's number now; null for a group. */
+  /** The approved number, then the contact's present number; null for a group. */
   approved_address_text: PhoneText,
   address_text: PhoneText,
 })
 export type ChangedMessage = z.output<typeof ChangedMessage>
 export const ChangedQuery = z.strictObject(listQuery(['name']))
 export type ChangedQuery = z.output<typeof ChangedQuery>
-/** `digest` stands for all of them, also on other pages. */
+/** `digest` covers the changed messages on all pages. */
 export const ChangedMessages = z.extend(pageOf(ChangedMessage), { digest: z.string() })
 export const ApprovedChanges = z.strictObject({ digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })

@@ -46,7 +46,7 @@ export const PauseReason = z.enum([
   'banned',
   'missed_window',
   'restored',
-  /** The organization's rule asks for an approval that it does not have. It can be turned back into a draft. */
+  /** The broadcast now needs an approval that it does not have. It can be turned back into a draft. */
   'needs_approval',
 ])
 export type PauseReason = z.output<typeof PauseReason>
@@ -135,13 +135,13 @@ export const Broadcast = z.object({
   source: z.nullable(z.object({ id: Id, name: z.string(), part: SourcePart })),
   /** Its copies and follow-ups, newest first. */
   follow_ups: z.array(z.object({ id: Id, name: z.string(), status: BroadcastStatus, part: SourcePart })),
-  /** The request for approval, while it is open or once it is approved. */
+  /** The request for approval, while it is open or once it is approved; otherwise null. */
   approval: z.nullable(BroadcastApproval),
-  /** Why the last request for approval was rejected; null in any other draft. */
+  /** Why the last request for approval was rejected. Null unless the broadcast is a draft that was rejected. */
   rejection: z.nullable(Rejection),
-  /** The caller created, edited or requested it, and may not decide on it. */
+  /** The caller created, edited or requested it, and so may not decide on it. */
   is_author: z.boolean(),
-  /** Messages that were not sent because they changed after the approval; they can be approved, too. */
+  /** How many messages were not sent because they changed after the approval. They can still be approved. */
   changed: z.int(),
   version: z.int(),
   created_at: Timestamp,
@@ -229,7 +229,7 @@ export const Recipient = z.object({
   status: RecipientStatus,
   reason: z.nullable(z.string()),
   retryable: z.nullable(z.boolean()),
-  /** As sent. Before that, as written for the approval. */
+  /** As sent; before that, as written for the approval. */
   text: z.nullable(z.string()),
   wa_message_id: z.nullable(z.string()),
   attempts: z.int(),
@@ -444,7 +444,7 @@ export const broadcasts = {
     params: byId,
     response: z.object({ estimate: z.nullable(Estimate) }),
   }),
-  /** At most 20 an hour for each member, together with those of a direct message. May be sent outside sending hours. */
+  /** Each member may send 20 test messages an hour, of broadcasts and direct messages together. Sending hours do not apply. */
   test: endpoint({
     permission: 'send_broadcasts',
     method: 'POST',
@@ -489,7 +489,7 @@ export const broadcasts = {
   pause: press('pause', 'broadcast_paused'),
   resume: press('resume', 'broadcast_resumed'),
   cancel: press('cancel', 'broadcast_cancelled'),
-  /** Freezes text, file and recipients, and writes each message; nothing is sent before another member approves. */
+  /** Freezes text, file and recipients, and writes each message. Nothing is sent before another member approves. */
   requestApproval: endpoint({
     permission: 'edit',
     audited: 'broadcast_approval_requested',
@@ -499,7 +499,7 @@ export const broadcasts = {
     params: byId,
     response: Broadcast,
   }),
-  /** Takes the request back; the broadcast is a draft again. */
+  /** Takes the request back, so that the broadcast is a draft again. */
   withdraw: endpoint({
     permission: 'edit',
     audited: 'broadcast_withdrawn',
@@ -509,7 +509,7 @@ export const broadcasts = {
     params: byId,
     response: Broadcast,
   }),
-  /** Sends it, or schedules it if its start is ahead. Not by somebody who wrote it. */
+  /** Sends the broadcast, or schedules it if its start is ahead. Its authors may not approve it. */
   approve: endpoint({
     permission: 'approve_broadcasts',
     audited: 'broadcast_approved',
@@ -530,7 +530,7 @@ export const broadcasts = {
     body: RejectionInput,
     response: Broadcast,
   }),
-  /** Every request with its decision, newest first. */
+  /** All requests with their decisions, newest first. */
   approvals: endpoint({
     permission: 'view',
     method: 'GET',
@@ -539,7 +539,7 @@ export const broadcasts = {
     params: byId,
     response: Approvals,
   }),
-  /** Messages that were not sent because they changed after the approval, with both texts. */
+  /** The messages that were not sent because they changed after the approval, before and after. */
   changedMessages: endpoint({
     permission: 'view',
     method: 'GET',
@@ -549,7 +549,7 @@ export const broadcasts = {
     query: ChangedQuery,
     response: ChangedMessages,
   }),
-  /** Approves and sends these messages as they are now: all of them, exactly as the caller saw them. */
+  /** Approves all changed messages and sends them, if they are still exactly as the caller saw them. */
   approveChanges: endpoint({
     permission: 'approve_broadcasts',
     audited: 'broadcast_changes_approved',

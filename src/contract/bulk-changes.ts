@@ -22,7 +22,7 @@ export const maxBulk = 100_000
 export const maxBulkIds = 10_000
 /** For how long a bulk change can be undone. */
 export const undoHours = 24
-/** For how long a bulk change is listed. */
+/** How many days a bulk change stays in the list. */
 export const bulkDays = 7
 
 /** The filters of a list, without its page and order. */
@@ -136,11 +136,11 @@ export type BulkPage = z.output<typeof BulkPage>
 
 export const BulkEntry = z.object({
   ...BulkChange.shape,
-  /** Name of the user. Null if the user has left. */
+  /** Name of the user. Null if the user was deleted. */
   made_by: z.nullable(z.string()),
-  /** With the action `set`: names of the changed fields, `custom.tier` for a custom one. */
+  /** With the action `set`: names of the changed fields, such as `custom.tier` for a custom field. */
   fields: z.array(z.string()),
-  /** The added or removed tags, the broadcast group, or the custom fields. */
+  /** Names of the added or removed tags, the broadcast group or the custom fields. */
   names: z.array(z.string()),
   can_undo: z.boolean(),
 })
@@ -174,7 +174,7 @@ export const bulkChanges = {
     path: '/v1/investments/bulk-changes',
     body: InvestmentBulkChange,
   }),
-  /** The bulk changes of the last `bulkDays` days, newest first, without selections that changed nothing. */
+  /** The bulk changes of the last `bulkDays` days, newest first. Selections that changed nothing are left out. */
   list: endpoint({
     permission: 'view',
     method: 'GET',

@@ -22,24 +22,24 @@ export type ContactRole = z.output<typeof ContactRole>
 export const PhoneLabel = z.enum(['mobile', 'work', 'home', 'other'])
 export type PhoneLabel = z.output<typeof PhoneLabel>
 
-/** Most other numbers, and most other addresses, that a form accepts. */
+/** Most other numbers, and most other email addresses, that a form accepts. */
 export const maxOthers = 20
 
 export const Contact = z.object({
   id: Id,
   name: z.string(),
   preferred_name: z.string(),
-  /** The preferred number, which messages go to. E.164; null if unset. */
+  /** The preferred number, in E.164; messages go to it. Null if unset. */
   phone: z.nullable(z.string()),
   phone_text: PhoneText,
   phone_label: PhoneLabel,
   /** The other numbers: replies from them belong to the contact. */
   other_phones: z.array(z.object({ label: PhoneLabel, phone: z.string(), phone_text: z.string() })),
-  /** Numbers that the contact had before: the search finds the contact by them. */
+  /** Numbers that the contact had before. The search still finds the contact by them. */
   former_phones: z.array(z.object({ phone: z.string(), phone_text: z.string() })),
   /** The number as WhatsApp has it; null until it has been checked. */
   wa_id: z.nullable(z.string()),
-  /** The preferred address. */
+  /** The preferred email address. */
   email: z.string(),
   other_emails: z.array(z.string()),
   company: z.string(),
@@ -99,10 +99,10 @@ const PastTimestamp = Moment.check(
 export const ContactInput = z.strictObject({
   name: Name,
   preferred_name: z.optional(line(200, 0)),
-  /** The preferred number. One of the other numbers changes places with it. */
+  /** The preferred number. If it is one of the other numbers, the two change places. */
   phone: z.optional(TypedPhone),
   phone_label: z.optional(PhoneLabel),
-  /** All other numbers. A number belongs to one contact only. */
+  /** Replaces all other numbers. A number belongs to one contact only. */
   other_phones: z.optional(
     z
       .array(z.strictObject({ label: PhoneLabel, phone: TypedPhone.check(z.minLength(1)) }))
@@ -140,7 +140,7 @@ export const ContactQuery = z.strictObject({
     'created_at',
     'updated_at',
   ]),
-  /** By custom fields. */
+  /** Filters by custom fields. */
   custom: z.optional(CustomFilter),
   consent: z.optional(Consent),
   tag_id: z.optional(TagFilter),
@@ -195,7 +195,7 @@ export const ContactNames = z.object({
 })
 export type ContactNames = z.output<typeof ContactNames>
 
-/** Feedback while a number is typed: how it is parsed, and which contact has it as its preferred or another number. */
+/** Feedback while a number is typed: how it is read, and which contact has it. */
 export const ParsedPhone = z.object({
   /** E.164; null if it cannot be a phone number. */
   phone: z.nullable(z.string()),

@@ -9,22 +9,22 @@ import { issue } from './messages/issue.ts'
 export const CustomRecord = z.enum(['contact', 'investor', 'investment', 'offering'])
 export type CustomRecord = z.output<typeof CustomRecord>
 
-/** Maximum number of fields of each kind of record, and of choices of a field. */
+/** Maximum number of fields of a kind of record, and of choices of a field. */
 export const maxCustomFields = 50
 export const maxChoices = 100
 
 export const CustomField = z.object({
   id: Id,
   record: CustomRecord,
-  /** Names the field in `custom` of a record, in filters, files and templates. Derived from its first name, and never changed. */
+  /** Names the field in `custom` of a record, in filters, files and templates. Derived from its first name; never changes. */
   key: z.string(),
   name: z.string(),
   type: CustomType,
-  /** Of the types `choice` and `choices`, in order. */
+  /** For the types `choice` and `choices`, in order. */
   choices: z.array(z.object({ id: z.string(), name: z.string(), color: z.string() })),
-  /** Its place among the fields of its kind of record. */
+  /** Position among the fields of its kind of record. */
   position: z.int(),
-  /** The values of an inactive field are kept, and not offered for editing. */
+  /** Values of an inactive field are kept, but forms do not offer the field. */
   is_active: z.boolean(),
   version: z.int(),
   created_at: Timestamp,
@@ -35,7 +35,7 @@ export type CustomField = z.output<typeof CustomField>
 const given = {
   name: line(60),
   is_active: z.optional(z.boolean()),
-  /** All choices in order: those with an id are kept, one without an id is added, one that is missing is deleted. */
+  /** All choices, in order. Those with an id are kept, those without one are added, and missing ones are deleted. */
   choices: z.optional(
     z
       .array(z.strictObject({ id: z.optional(CustomKey), name: line(60), color: z.optional(Color) }))
@@ -45,17 +45,17 @@ const given = {
 export const CustomFieldInput = z.strictObject({ record: CustomRecord, type: CustomType, ...given })
 export type CustomFieldInput = z.output<typeof CustomFieldInput>
 export const CustomFieldChange = z.extend(z.partial(z.strictObject(given)), {
-  /** Also deletes choices that records have, which are then without it. Otherwise such a change is refused with `in_use`. */
+  /** Also deletes choices that records have, and removes them from these records. Otherwise that is refused with `in_use`. */
   empties: z.optional(z.boolean()),
   version: z.int(),
 })
 export type CustomFieldChange = z.output<typeof CustomFieldChange>
 
-/** What names a field, and stops working when it is deleted. */
+/** A record that names the field, and stops working when the field is deleted. */
 export const CustomFieldUser = z.object({
   kind: z.enum(['template', 'broadcast', 'broadcast_group', 'view']),
   count: z.int(),
-  /** The first three by name, without views that only another member sees. */
+  /** The first three names, in alphabetical order. Views that only another member sees are counted but not named. */
   names: z.array(z.string()),
 })
 export type CustomFieldUser = z.output<typeof CustomFieldUser>
@@ -65,7 +65,7 @@ const one = { path: `${path}/:id`, access: 'signed_in', params: byId } as const
 const CustomFields = z.object({ data: z.array(CustomField) })
 
 export const customFields = {
-  /** All fields in order, of each kind of record. */
+  /** The fields of all kinds of records, in order. */
   list: endpoint({
     permission: 'view',
     method: 'GET',
@@ -84,7 +84,7 @@ export const customFields = {
     response: CustomField,
     status: 201,
   }),
-  /** How many records that are not deleted have a value, for each field that any record has. */
+  /** For each field: how many records have a value, not counting deleted ones. Fields without values are absent. */
   uses: endpoint({
     permission: 'manage_settings',
     method: 'GET',
@@ -93,7 +93,7 @@ export const customFields = {
     query: z.strictObject({ record: CustomRecord }),
     response: z.object({ data: z.array(z.object({ key: z.string(), count: z.int() })) }),
   }),
-  /** The new order of the fields of one kind of record, and the one the user saw. */
+  /** The new order of the fields of one kind of record, and the order that the user saw. */
   reorder: endpoint({
     permission: 'manage_settings',
     method: 'PUT',
@@ -107,7 +107,7 @@ export const customFields = {
     response: CustomFields,
   }),
   get: endpoint({ permission: 'view', ...one, method: 'GET', response: CustomField }),
-  /** Templates, unfinished broadcasts, broadcast groups and views that name the field. */
+  /** The templates, unfinished broadcasts, broadcast groups and views that name the field. */
   references: endpoint({
     permission: 'manage_settings',
     ...one,
@@ -122,7 +122,7 @@ export const customFields = {
     body: CustomFieldChange,
     response: CustomField,
   }),
-  /** The values stay in the records until the field is deleted for good. */
+  /** Moves the field to the trash. Records keep its values until it is deleted for good. */
   remove: endpoint({ permission: 'manage_settings', ...one, method: 'DELETE' }),
   restore: endpoint({
     permission: 'manage_settings',

@@ -8,10 +8,10 @@ import { Amount, Currency, precisionFault } from './money.ts'
 export const CustomType = z.enum(['text', 'number', 'money', 'date', 'choice', 'choices', 'yes_no', 'person', 'link'])
 export type CustomType = z.output<typeof CustomType>
 
-/** Of a field, or of a choice: derived from its first name, and never changed. */
+/** Key of a field or choice. Derived from its first name; never changes. */
 export const CustomKey = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, { error: issue('field.unknown') }))
 
-/** What the rules of a value depend on. */
+/** What the rules for a value depend on. */
 export interface CustomDefinition {
   key: string
   type: CustomType
@@ -20,8 +20,8 @@ export interface CustomDefinition {
 }
 
 /**
- * A decimal text for a number, a day for a date, the id of a choice or of a user, an address for a link. Money is an amount
- * with a currency.
+ * By type: a decimal text for numbers, a day for dates, the id of a choice or user, a URL for links. Money is an amount with a
+ * currency.
  */
 export const CustomValue = z.union([
   z.string(),
@@ -31,12 +31,12 @@ export const CustomValue = z.union([
 ])
 export type CustomValue = z.output<typeof CustomValue>
 
-/** By the key of the field; fields without a value are absent. */
+/** Values by the key of the field; fields without a value are absent. */
 export const CustomValues = z.record(z.string(), CustomValue)
 export type CustomValues = z.output<typeof CustomValues>
 
 const most = 100
-/** Changes of values by the key of the field; null empties one, and fields that are not named stay as they are. */
+/** Changes of values by the key of the field. Null empties a field; fields that are not named keep their values. */
 export const CustomInput = z.record(CustomKey, z.nullable(CustomValue)).check(
   z.refine<object>((record) => Object.keys(record).length <= most, {
     error: issue('bounds.max_values', { count: most }),
@@ -47,14 +47,14 @@ export type CustomInput = z.output<typeof CustomInput>
 export const CustomNumber = z
   .string()
   .check(z.trim(), z.regex(/^-?\d{1,15}(\.\d{1,6})?$/, { error: issue('field.not_decimal') }))
-/** With its scheme: other schemes, such as `javascript:`, must not become a link. */
+/** Only http and https: other schemes, such as `javascript:`, must not become links. */
 const Link = line(500).check(
   z.refine<string>((text) => /^https?:\/\/[^\s/.?#]+(\.[^\s/.?#]+)*([/?#]\S*)?$/i.test(text), {
     error: issue('field.not_link'),
   }),
 )
 
-/** Checks a change against the fields; an empty text or list empties the field. */
+/** Checks a change against the fields. An empty text or list empties a field. */
 export function readCustom(
   definitions: readonly CustomDefinition[],
   given: CustomInput,
@@ -116,7 +116,7 @@ function schemaOf({ type, choices }: CustomDefinition): z.ZodMiniType {
   }[type]
 }
 
-/** One text for each number: `007.50` is `7.5`. */
+/** Makes equal numbers equal texts: `007.50` becomes `7.5`. */
 const canonical = (text: string) =>
   text
     .replace(/^(-?)0+(?=\d)/, '$1')

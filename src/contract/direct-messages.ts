@@ -85,7 +85,7 @@ export const directMessages = {
     body: DirectMessagePreviewInput,
     response: DirectMessagePreview,
   }),
-  /** Sends the text, filled in for this contact, to the number `to`, or by default to the session's own number. See the test of a broadcast. */
+  /** Sends the text, filled in for this contact, to `to` or the session's own number. The limits are those of test messages. */
   test: endpoint({
     permission: 'send_broadcasts',
     method: 'POST',

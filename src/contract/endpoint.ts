@@ -6,7 +6,7 @@ import type { Permission } from './permissions.ts'
 export type Endpoint = OpenEndpoint | SignedInEndpoint
 
 interface OpenEndpoint extends EndpointBase {
-  /** Anyone may call it. */
+  /** Anyone may call the endpoint. */
   readonly access: 'open'
   readonly permission?: never
   readonly fresh_proof?: never
@@ -16,13 +16,13 @@ interface OpenEndpoint extends EndpointBase {
 
 export interface SignedInEndpoint extends EndpointBase {
   readonly access: 'signed_in'
-  /** What the caller's role must allow. `view`: every role; `account`: the user's own account, whatever the role. */
+  /** What the caller's role must allow. `view`: every role. `account`: the user's own account, with any role. */
   readonly permission: Permission | 'view' | 'account'
-  /** The caller must have typed the password within the last ten minutes, in this session; or only for some bodies. */
+  /** The caller needs a fresh proof: in this session, at most ten minutes old. A function limits this to some bodies. */
   readonly fresh_proof?: true | ((body: never) => boolean)
-  /** Whether an API token may call it, if that does not follow from its permission: see `isForTokens`. */
+  /** Whether an API token may call the endpoint; by default `isForTokens` derives it from the permission. */
   readonly by_token?: boolean
-  /** Also for members who lack the second factor that their organization requires. */
+  /** Open even to members who lack the second factor that their organization requires. */
   readonly without_second_factor?: true
 }
 

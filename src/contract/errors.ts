@@ -88,8 +88,7 @@ export const Problem = z.object({
   errors: z.optional(z.array(FieldError)),
   /**
    * `version_conflict`: the current record. `phone_taken`: the contact with the number. `in_use`: the records that use it.
-   * `quota_exceeded`: the quota. `second_factor_required`: the challenge of the second
-   * step, and whether the user has a passkey or an authenticator app for it.
+   * `quota_exceeded`: the quota. `second_factor_required`: the challenge of the second step, and which ways the user has.
    */
   current: z.optional(z.unknown()),
 })

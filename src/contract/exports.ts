@@ -5,7 +5,7 @@ import { issue } from './messages/issue.ts'
 export const ExportFormat = z.enum(['csv', 'xlsx'])
 export type ExportFormat = z.output<typeof ExportFormat>
 
-/** A column with the values of a custom field: `custom.tier`. Money has a second one, `custom.fee.currency`. */
+/** Column of a custom field, such as `custom.tier`. Money has a second column for the currency: `custom.fee.currency`. */
 export type CustomColumn = `custom.${string}`
 const CustomColumn = z
   .string()

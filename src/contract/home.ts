@@ -1,11 +1,11 @@
-// Home: the set-up until it is complete, the alerts that need attention today, and recent records.
+// Home: the set-up until it is complete, the alerts that need attention, and recent records.
 import * as z from 'zod/mini'
 import { asTyped, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
 export const AlertKind = z.enum([
   'session_down',
-  /** A broadcast of somebody else that the caller may approve. */
+  /** Somebody else's broadcast that the caller may approve. */
   'approval',
   'broadcast_paused',
   /** Answers of a session that is not connected. */
@@ -24,25 +24,25 @@ export const Alert = z.object({
   key: z.string(),
   /** Its name. */
   title: z.string(),
-  /** State at the time of the response: a client sends it back when it dismisses the alert. */
+  /** Describes the alert at the time of the response. A client sends it back to dismiss the alert. */
   state: z.string(),
   /** First due day of the payments, or day of the follow-up. */
   day: z.nullable(z.string()),
   at: z.nullable(Timestamp),
   /**
-   * Text of the reply, who asks for approval, pause reason of the broadcast, status of the session (`unlinked` if the phone ended it), number of waiting
-   * answers, investor of the payments, reason of the follow-up, or base currency.
+   * By kind: text of the reply, who asks for approval, pause reason, status of the session (`unlinked` if the phone ended it),
+   * number of waiting answers, investor of the payments, reason of the follow-up, or base currency.
    */
   detail: z.nullable(z.string()),
   /** Amount of an investment's payments. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
-  /** The transaction, if the alert is about a single one: it can be settled at once. */
+  /** The transaction, if the alert is about a single one, so that it can be settled at once. */
   payment: z.nullable(z.object({ id: Id, version: z.int() })),
 })
 export type Alert = z.output<typeof Alert>
 
-/** `until`: when a snoozed alert returns; null if it is hidden until its state changes. */
+/** `until`: when a snoozed alert returns; null if the alert stays hidden until its state changes. */
 export const HiddenAlert = z.extend(Alert, { until: z.nullable(Timestamp) })
 export type HiddenAlert = z.output<typeof HiddenAlert>
 
@@ -68,11 +68,11 @@ export const Home = z.object({
   }),
   /** Most urgent first, at most twenty of each kind. */
   alerts: z.array(Alert),
-  /** Number of alerts of each kind, including those in `alerts`. Kinds without alerts are absent. */
+  /** Number of alerts of each kind, including those in `alerts`. Kinds without alerts are left out. */
   counts: z.partialRecord(AlertKind, z.int()),
   /** What the payments of a kind add up to, per currency. */
   sums: z.array(z.object({ kind: AlertKind, currency: z.string(), amount: z.string() })),
-  /** The caller has hidden or snoozed alerts. */
+  /** Whether the caller has hidden or snoozed alerts. */
   has_hidden: z.boolean(),
   recent: z.array(Recent),
 })
@@ -90,7 +90,7 @@ const dismissal = {
 
 export const home = {
   get: endpoint({ permission: 'view', method: 'GET', path: '/v1/home', access: 'signed_in', response: Home }),
-  /** Alerts that the caller has hidden or snoozed, at most 200. */
+  /** Alerts that the caller has hidden or snoozed; at most 200. */
   hidden: endpoint({
     permission: 'view',
     method: 'GET',
@@ -98,14 +98,14 @@ export const home = {
     access: 'signed_in',
     response: z.object({ data: z.array(HiddenAlert) }),
   }),
-  /** Snoozes or hides an alert for the caller, until its state changes at the latest. */
+  /** Snoozes or hides an alert for the caller. The alert returns as soon as its state changes. */
   dismiss: endpoint({
     permission: 'view',
     ...dismissal,
     method: 'PUT',
     body: z.strictObject({
       state: asTyped(200),
-      /** Days to snooze; null hides the alert. */
+      /** Number of days to snooze the alert; null hides it. */
       days: z.nullable(z.int().check(z.gte(1), z.lte(90))),
     }),
   }),

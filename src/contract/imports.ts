@@ -159,7 +159,7 @@ export const importFields = {
 } as const satisfies Record<ImportKind, readonly string[]>
 export type BuiltInField = (typeof importFields)[ImportKind][number]
 const BuiltInField = z.enum([...new Set(Object.values(importFields).flat())] as [BuiltInField, ...BuiltInField[]])
-/** A custom field, named as its column in an export: `custom.tier`, and for the currency of money `custom.fee.currency`. */
+/** A custom field, named as its export column: `custom.tier`, or `custom.fee.currency` for the currency of money. */
 const CustomTarget = z
   .string()
   .check(
@@ -168,7 +168,7 @@ const CustomTarget = z
 export const ImportField = z.union([BuiltInField, CustomTarget])
 export type ImportField = z.output<typeof ImportField>
 
-/** The kind of record whose custom fields an import fills; payments have none. */
+/** The kind of record whose custom fields an import can fill. Payments have no custom fields. */
 export const customRecordOf = {
   contacts: 'contact',
   investors: 'investor',
@@ -176,7 +176,7 @@ export const customRecordOf = {
   transactions: null,
 } as const satisfies Record<ImportKind, CustomRecord | null>
 
-/** What a column fills for which the format of numbers, or of dates, matters: by the field, and for a custom one by its type. */
+/** Whether the format of numbers or of dates matters for a column; for a custom field this depends on its type. */
 export const fieldForm = (field: ImportField, type?: CustomType): 'amount' | 'day' | undefined => {
   if (field.startsWith('custom.'))
     return type === 'date' ? 'day' : type === 'number' || type === 'money' ? 'amount' : undefined
@@ -272,7 +272,7 @@ export const ImportQuery = z.strictObject({
 })
 export type ImportQuery = z.output<typeof ImportQuery>
 
-/** A cell as the import understood it: a phone number in international form, a plain decimal, an ISO date, or the names of choices. */
+/** How the import read a cell: a phone number in international form, a plain decimal, an ISO date, or the names of choices. */
 const ReadCell = z.object({
   column: z.int(),
   kind: z.enum(['phone', 'amount', 'day', 'name']),
@@ -290,7 +290,7 @@ export const ImportRow = z.object({
   reasons: z.array(MessageData),
   /** As in the file, or as edited since; one per column. */
   cells: z.array(z.string()),
-  /** The phone numbers, amounts, dates and choices that the import could read in `cells`. */
+  /** The phone numbers, amounts, dates and choices that the import read from `cells`. */
   read: z.array(ReadCell),
   /** The record that it creates or updates. */
   record_id: z.nullable(Id),

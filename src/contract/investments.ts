@@ -140,7 +140,7 @@ export const InvestmentChange = z.extend(z.partial(InvestmentInput), {
 export type InvestmentChange = z.output<typeof InvestmentChange>
 
 const filters = {
-  /** By custom fields. */
+  /** Filters by custom fields. */
   custom: z.optional(CustomFilter),
   q: listQuery(['title']).q,
   investor_id: z.optional(Id),

@@ -150,7 +150,7 @@ export const InvestorChange = z.extend(z.partial(InvestorInput), {
 export type InvestorChange = z.output<typeof InvestorChange>
 
 const filters = {
-  /** By custom fields. */
+  /** Filters by custom fields. */
   custom: z.optional(CustomFilter),
   q: listQuery(['name']).q,
   kind: z.optional(InvestorKind),

@@ -1,18 +1,18 @@
-// Login with the operator's identity provider (OpenID Connect), such as Google, Microsoft or Keycloak.
+// Login with the identity provider that the operator chose (OpenID Connect), such as Google, Microsoft or Keycloak.
 
 import * as z from 'zod/mini'
 import { Login, Registration, Tokens } from './auth.ts'
 import { Country, Locale, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 
-/** What the browser keeps while the user is at the provider: nobody else can finish this login. */
+/** Kept by the browser while the user is at the provider, so that only this browser can finish the login. */
 const Attempt = z.string().check(z.minLength(1), z.maxLength(1000))
 
-/** The parameters with which the provider sends the user back, as in the address: `code=…&state=…`. */
+/** `parameters`: the query string with which the provider sends the user back: `code=…&state=…`. */
 export const ProviderReturn = z.strictObject({ attempt: Attempt, parameters: z.string().check(z.maxLength(4000)) })
 export type ProviderReturn = z.output<typeof ProviderReturn>
 
-/** For somebody without an account, who then gets one: by an invitation, or where registration is open. */
+/** A visitor without an account gets one, if they are invited or registration is open. */
 export const ProviderLogin = z.extend(ProviderReturn, {
   device_tokens: Login.shape.device_tokens,
   invite: Registration.shape.invite,
@@ -22,9 +22,9 @@ export const ProviderLogin = z.extend(ProviderReturn, {
 export type ProviderLogin = z.output<typeof ProviderLogin>
 
 export const ProviderLink = z.object({
-  /** Null: none is set up here. */
+  /** Name of the provider; null if this installation has none. */
   provider: z.nullable(z.string()),
-  /** Null: the account is not linked. */
+  /** Null if the account is not linked. */
   linked_at: z.nullable(Timestamp),
 })
 export type ProviderLink = z.output<typeof ProviderLink>
@@ -32,7 +32,7 @@ export type ProviderLink = z.output<typeof ProviderLink>
 const own = { permission: 'account', access: 'signed_in', of_account: true } as const
 
 export const loginProvider = {
-  /** The address at the provider to go to; it comes back to `/login`. Valid for ten minutes. */
+  /** The provider's address to go to. The provider sends the user back to `/login`. Valid for ten minutes. */
   start: endpoint({
     method: 'POST',
     path: '/auth/v1/provider/start',

@@ -21,7 +21,7 @@ export const MergeRecord = z.object({
   id: Id,
   /** `IV-0001`; null for a contact. */
   code: z.nullable(z.string()),
-  /** Only investors of one kind can be merged. Null for a contact. */
+  /** Only investors of the same kind can be merged. Null for contacts. */
   investor_kind: z.nullable(InvestorKind),
   /** Value of each field; empty if unset. */
   fields: z.record(z.string(), z.string()),
@@ -52,7 +52,10 @@ export const MergeInput = z.strictObject({
   kind: MergeKind,
   winner_id: Id,
   loser_ids: z.array(Id).check(z.minLength(1), z.maxLength(maxMerged - 1)),
-  /** The record from which a field, or a custom field (`custom.tier`), takes its value. A field that is not named keeps the winner's value, or takes the first that is not empty. */
+  /**
+   * The record that each field takes its value from; custom fields are named like `custom.tier`. By default the winner's value or,
+   * if it is empty, the first that is not.
+   */
   fields: z.optional(z.record(z.string().check(z.maxLength(60)), Id)),
 })
 export type MergeInput = z.output<typeof MergeInput>
@@ -79,7 +82,7 @@ export type UndoableMerge = z.output<typeof UndoableMerge>
 export const MergeStart = z.strictObject({
   kind: z.optional(MergeKind),
   ids: z.optional(severalOf(Id, maxMerged)),
-  /** The page to return to. */
+  /** The page to return to after the merge. */
   from: z.optional(z.string().check(z.regex(/^\/(?![/\\])/))),
 })
 

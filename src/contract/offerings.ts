@@ -47,7 +47,7 @@ export const OfferingChange = z.extend(z.partial(OfferingInput), { version: z.in
 export type OfferingChange = z.output<typeof OfferingChange>
 export const OfferingQuery = z.strictObject({
   ...customListQuery(['name', 'created_at', 'updated_at']),
-  /** By custom fields. */
+  /** Filters by custom fields. */
   custom: z.optional(CustomFilter),
   state: z.optional(OfferingState),
 })

@@ -17,13 +17,13 @@ export const Organization = z.object({
   time_zone: z.string(),
   /** Currency of totals. */
   base_currency: z.string(),
-  /** Every broadcast needs the approval of a second person. */
+  /** Every broadcast needs approval by a second person. */
   approval_always: z.boolean(),
-  /** Broadcasts to more recipients than this need the approval of a second person; null: no such rule. */
+  /** Broadcasts to more recipients than this need approval; null: no such rule. */
   approval_above: z.nullable(z.int()),
-  /** Broadcasts whose text has a variable with an amount need it. */
+  /** Broadcasts whose text contains an amount variable need approval. */
   approval_amounts: z.boolean(),
-  /** Entries of the audit log are deleted after this many years; null: they are kept for ever. */
+  /** Entries of the audit log are deleted after this many years; null: they are kept forever. */
   audit_years: z.nullable(z.int()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -43,7 +43,7 @@ export const OrganizationInput = z.strictObject({
 })
 export type OrganizationInput = z.output<typeof OrganizationInput>
 
-/** When broadcasts need the approval of a second person. */
+/** Which broadcasts need approval by a second person. */
 export const ApprovalRule = z.strictObject({
   approval_always: z.boolean(),
   approval_above: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000))),
@@ -110,7 +110,7 @@ export const organization = {
     body: PeriodReopening,
     response: Periods,
   }),
-  /** A copy restored from a backup sends nothing and connects no phone until then. */
+  /** Releases a copy restored from a backup. Until then it sends nothing and connects no phone. */
   release: endpoint({
     permission: 'manage_settings',
     audited: 'copy_released',

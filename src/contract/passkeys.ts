@@ -1,4 +1,4 @@
-// Passkeys (WebAuthn): they log in alone, are the second step after the password, or prove that it is the user who acts.
+// Passkeys (WebAuthn): log in without a password, serve as the second step after it, or give a fresh proof.
 
 import * as z from 'zod/mini'
 import { Tokens } from './auth.ts'
@@ -11,30 +11,30 @@ export const passkeyLimit = 20
 export const Passkey = z.object({
   id: Id,
   name: z.string(),
-  /** Whether a password manager keeps copies of it; otherwise it is lost with its device. */
+  /** Whether a password manager keeps copies of the passkey; otherwise it is lost with its device. */
   is_synced: z.boolean(),
   created_at: Timestamp,
-  /** Null: never. */
+  /** Null if never used. */
   last_used_at: z.nullable(Timestamp),
 })
 export type Passkey = z.output<typeof Passkey>
 
 export const PasskeyList = z.object({
   data: z.array(Passkey),
-  /** Why there are none here: browsers want HTTPS, or `localhost`, and a name instead of an IP address. */
+  /** Why passkeys do not work here: browsers require HTTPS or `localhost`, and a host name instead of an IP address. */
   unavailable: z.nullable(z.enum(['ip_address', 'not_secure'])),
-  /** The address of Kabar, at which alone they work. */
+  /** Address of Kabar; passkeys work only there. */
   address: z.string(),
 })
 export type PasskeyList = z.output<typeof PasskeyList>
 
-/** Binary data of WebAuthn. */
+/** Binary data of WebAuthn, in base64url. */
 const base64url = (max: number) =>
   z.string().check(z.maxLength(max), z.regex(/^[\w-]*$/, { error: issue('field.invalid') }))
 const transports = z.array(z.string())
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports })
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON`. */
+/** Input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 export const PasskeyCreation = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -52,21 +52,21 @@ export const PasskeyCreation = z.object({
 })
 export type PasskeyCreation = z.output<typeof PasskeyCreation>
 
-/** For `PublicKeyCredential.parseRequestOptionsFromJSON`. */
+/** Input of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 export const PasskeyRequest = z.object({
   rpId: z.string(),
   challenge: z.string(),
   /** In milliseconds. */
   timeout: z.int(),
-  /** Empty: any passkey of this address. */
+  /** Empty allows any passkey for this address. */
   allowCredentials: z.array(Descriptor),
   userVerification: z.literal('required'),
 })
 export type PasskeyRequest = z.output<typeof PasskeyRequest>
 
-// Not strict: browsers add members to what they return.
+// Not strict, because browsers add properties.
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
-/** What `navigator.credentials.create` returned, as `toJSON` writes it. */
+/** Result of `navigator.credentials.create`, as written by `toJSON`. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -76,7 +76,7 @@ export const NewPasskey = z.object({
   }),
 })
 export type NewPasskey = z.output<typeof NewPasskey>
-/** What `navigator.credentials.get` returned, as `toJSON` writes it. */
+/** Result of `navigator.credentials.get`, as written by `toJSON`. */
 export const SignedByPasskey = z.object({
   ...credential,
   response: z.object({
@@ -88,14 +88,14 @@ export const SignedByPasskey = z.object({
 })
 export type SignedByPasskey = z.output<typeof SignedByPasskey>
 
-/** `challenge`: of the second step, from the error `second_factor_required`; without it the passkey logs in alone. */
+/** Challenge of the second step, from the error `second_factor_required`. Without it the passkey logs in alone. */
 const challenge = z.optional(z.string().check(z.maxLength(600)))
 export const PasskeyLogin = z.strictObject({
   passkey: SignedByPasskey,
   challenge,
-  /** As of a login with a password. */
+  /** As in a login with a password. */
   device_tokens: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10))),
-  /** Of the second step: for 30 days a login on this device asks for none. */
+  /** In the second step: for 30 days, logins on this device ask for no second step. */
   remember: z.optional(z.boolean()),
 })
 export type PasskeyLogin = z.output<typeof PasskeyLogin>
@@ -133,16 +133,16 @@ export const passkeys = {
     path: '/v1/user/passkeys/creation',
     response: PasskeyCreation,
   }),
-  /** The first second factor ends all other sessions of the user, and comes with recovery codes. */
+  /** The user's first second factor ends all their other sessions and comes with recovery codes. */
   create: endpoint({
     ...own,
     fresh_proof: true,
     without_second_factor: true,
     method: 'POST',
     path: '/v1/user/passkeys',
-    /** `name`: by default that of the authenticator. */
+    /** `name` defaults to that of the authenticator. */
     body: z.strictObject({ passkey: NewPasskey, name: z.optional(PasskeyName) }),
-    /** `recovery_codes`: shown once; empty if the user has some. */
+    /** `recovery_codes` are shown only once; empty if the user already has some. */
     response: z.object({ passkey: Passkey, recovery_codes: z.array(z.string()) }),
     status: 201,
   }),
@@ -155,7 +155,7 @@ export const passkeys = {
     body: z.strictObject({ name: PasskeyName }),
     response: Passkey,
   }),
-  /** Ends all other sessions of the user. */
+  /** Also ends all other sessions of the user. */
   remove: endpoint({
     ...own,
     fresh_proof: true,
@@ -169,7 +169,7 @@ export const passkeys = {
     path: '/v1/user/proof/passkey/request',
     response: PasskeyRequest,
   }),
-  /** In place of the password, and of a code. */
+  /** Proves it with a passkey, instead of the password and a code. */
   prove: endpoint({
     ...own,
     method: 'POST',

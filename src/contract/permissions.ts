@@ -1,10 +1,10 @@
-// What a member may do: permissions, and the roles that every organization has.
+// Permissions of members, and the roles that every organization has.
 
 import * as z from 'zod/mini'
 
-/** In the order of the page of a role. Every role may also view records. */
+/** In the order shown on the page of a role. Every role may also view records. */
 export const Permission = z.enum([
-  /** Add, change and delete records, write to one person at a time. */
+  /** Add, change and delete records, and write to one person at a time. */
   'edit',
   'send_broadcasts',
   /** Decide on broadcasts that others wrote. */
@@ -16,12 +16,12 @@ export const Permission = z.enum([
   'see_audit_log',
   /** Members, invitations and roles. */
   'manage_team',
-  /** Empty the trash, erase personal data. */
+  /** Empty the trash and erase personal data. */
   'delete_for_good',
 ])
 export type Permission = z.output<typeof Permission>
 
-/** Only an owner may make or change owners, and delete the organization. */
+/** Only owners may make or change owners, or delete the organization. */
 export const BuiltInRole = z.enum(['owner', 'admin', 'member', 'viewer'])
 export type BuiltInRole = z.output<typeof BuiltInRole>
 

@@ -53,7 +53,7 @@ export const Preflight = z.object({
   /** Null if the session is not throttled: messages are sent as fast as WhatsApp accepts them. */
   estimate: z.nullable(Estimate),
   problems: z.array(PreflightProblem),
-  /** The organization's rule asks for the approval of a second person. */
+  /** The broadcast needs approval by a second person, by the organization's rule. */
   needs_approval: z.boolean(),
 })
 export type Preflight = z.output<typeof Preflight>

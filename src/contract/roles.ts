@@ -1,14 +1,14 @@
-// Roles of an organization: the built-in ones, and those that it made from permissions.
+// Roles of an organization: built-in ones, and those that it made from permissions.
 
 import * as z from 'zod/mini'
 import { byId, Id, line, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { BuiltInRole, Permission } from './permissions.ts'
 
-/** A built-in role by its name, or the id of a role that the organization made. */
+/** The name of a built-in role, or the id of a role that the organization made. */
 export const RoleId = z.union([BuiltInRole, Id])
 export type RoleId = z.output<typeof RoleId>
-/** `name`: null for a built-in role, which every client names in its own language. */
+/** `name` is null for a built-in role, which each client names in its own language. */
 export const RoleLabel = z.object({ id: RoleId, name: z.nullable(z.string()) })
 export type RoleLabel = z.output<typeof RoleLabel>
 
@@ -18,7 +18,7 @@ export const Role = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(Permission),
-  /** How many members and open invitations have it. */
+  /** How many members and open invitations have the role. */
   used_by: z.int(),
   version: z.int(),
   created_at: Timestamp,
@@ -51,7 +51,7 @@ export const roles = {
     response: Role,
     status: 201,
   }),
-  /** Applies to its members with their next request. */
+  /** Applies to members with the role from their next request on. */
   update: endpoint({
     ...one,
     permission: 'manage_team',
@@ -60,6 +60,6 @@ export const roles = {
     body: RoleChange,
     response: Role,
   }),
-  /** Refused with `in_use` while a member or an open invitation has it. */
+  /** Refused with `in_use` while a member or an open invitation has the role. */
   remove: endpoint({ ...one, permission: 'manage_team', audited: 'role_deleted', method: 'DELETE' }),
 }

@@ -30,7 +30,7 @@ export const Found = z.object({
   currency: z.nullable(z.string()),
   /** Status of an investment. */
   status: z.nullable(z.object({ name: z.string(), color: z.string() })),
-  /** `archived` for an investor, `closed` for an offering, the status of a broadcast, `done` for a task. */
+  /** `archived` for an investor, `closed` for an offering, `done` for a task; for a broadcast its status. */
   state: z.nullable(z.string()),
 })
 export type Found = z.output<typeof Found>

@@ -1,4 +1,4 @@
-// Two-step login: besides the password a code of an authenticator app, or a passkey (passkeys.ts).
+// Two-step login: besides the password, a code from an authenticator app, or a passkey (passkeys.ts).
 
 import * as z from 'zod/mini'
 import { LoginCode } from './auth.ts'
@@ -8,28 +8,28 @@ import { endpoint } from './endpoint.ts'
 export const recoveryCodeCount = 10
 
 export const SecondFactor = z.object({
-  /** Whether a login asks for a second step: there is an app or a passkey. */
+  /** Whether a login asks for a second step, because the user has an app or a passkey. */
   is_on: z.boolean(),
-  /** Of the app; null without one. */
+  /** When the app was set up; null without an app. */
   confirmed_at: z.nullable(Timestamp),
   recovery_codes_left: z.int(),
   /** Devices on which a login asks for no code. */
   remembered_devices: z.int(),
-  /** By the organization: the last app or passkey cannot be removed. */
+  /** Whether the organization requires a second factor: then the last app or passkey cannot be removed. */
   is_required: z.boolean(),
 })
 export type SecondFactor = z.output<typeof SecondFactor>
 
-/** It counts once a first code confirms it; until then an earlier app stays valid. */
+/** A new app takes effect when its first code confirms it; until then an earlier app stays valid. */
 export const SecondFactorSetup = z.object({
-  /** Typed into an app that cannot scan, in base 32. */
+  /** Key in base 32, to type into an app that cannot scan the QR code. */
   secret: z.string(),
-  /** An image of the QR code, as a `data:` URL. */
+  /** The QR code as an image, in a `data:` URL. */
   qr: z.string(),
 })
 export type SecondFactorSetup = z.output<typeof SecondFactorSetup>
 
-/** Shown once: only their digests are stored. Each works once. Empty if those that the user has stay valid. */
+/** Shown only once, because Kabar stores only their digests; each works once. Empty if the user's present codes stay valid. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 export type RecoveryCodes = z.output<typeof RecoveryCodes>
 
@@ -51,7 +51,7 @@ export const secondFactor = {
     path: '/v1/user/second-factor/setup',
     response: SecondFactorSetup,
   }),
-  /** Ends all other sessions of the user. */
+  /** Also ends all other sessions of the user. */
   confirm: endpoint({
     ...own,
     fresh_proof: true,
@@ -74,6 +74,6 @@ export const secondFactor = {
     method: 'POST',
     path: '/v1/user/second-factor/forget-devices',
   }),
-  /** Removes the app; without a passkey, two-step login is off. */
+  /** Removes the app. If the user has no passkey, this turns off two-step login. */
   turnOff: endpoint({ ...own, fresh_proof: true, method: 'DELETE', path: '/v1/user/second-factor' }),
 }

@@ -65,7 +65,7 @@ const kinds = {
   past: { within_days: DayCount, not_within_days: DayCount, ever: null, never: null },
   /** A day from today on. */
   coming: { within_next_days: DayCount },
-  /** Values of custom fields. An empty one matches only `is_empty`, and operators that exclude. */
+  /** Values of custom fields. An empty value matches only `is_empty` and operators that exclude. */
   custom_number: {
     more_than: CustomNumber,
     at_least: CustomNumber,
@@ -153,7 +153,7 @@ export const fields = list({
   ...customFieldsOf('investment'),
 })
 
-/** One field for each kind of custom field. The rule names the custom field itself in `custom`, by its key. */
+/** One field for each type of custom field. The rule's `custom` is the key of the custom field that it is about. */
 function customFieldsOf<const A extends About>(about: A) {
   return {
     [`${about}.custom_text`]: { kind: 'text' },
@@ -167,12 +167,12 @@ function customFieldsOf<const A extends About>(about: A) {
 }
 type CustomKind = 'text' | 'number' | 'money' | 'date' | 'choice' | 'yes_no' | 'person'
 
-/** The field of a rule on a custom field of this type. */
+/** The field of a rule on a custom field of type `type`. */
 export function customRuleField(about: About, type: CustomType): FieldName {
   const kind = type === 'link' ? 'text' : type === 'choices' ? 'choice' : type
   return `${about}.custom_${kind}`
 }
-/** A missing exchange rate leaves such a rule undecided. */
+/** Without an exchange rate, such a rule cannot be decided. */
 export const needsRates = (field: FieldName) => ['money', 'custom_money'].includes(fieldOf(field).kind)
 export const isCustomField = (field: FieldName) => field.includes('.custom_')
 export type FieldName = keyof typeof fields
@@ -194,7 +194,7 @@ export function valueSchemaOf(field: FieldName, operator: Operator): z.ZodMiniTy
 export interface Rule {
   type: 'rule'
   field: FieldName
-  /** The key of the custom field, in a rule on one. */
+  /** Key of the custom field, if the rule is about one. */
   custom?: string | undefined
   operator: Operator
   value?: string | number | boolean | string[] | Threshold | undefined
@@ -283,12 +283,12 @@ export function rulesIn(node: SegmentNode, path = ''): { rule: Rule; path: strin
   return node.rules.flatMap((each, index) => rulesIn(each, `${path}${path && '.'}rules.${index}`))
 }
 
-/** A rule that references a deleted record, custom field or choice. A segment with such a rule matches no contacts. */
+/** A rule that refers to a deleted record, custom field or choice. A segment with such a rule matches no contacts. */
 export const BrokenRule = z.object({
   /** Path within the segment: `rules.0.rules.1`. */
   path: z.string(),
   field: z.string(),
-  /** Ids of deleted records or choices, or the key of a deleted custom field. */
+  /** Ids of the deleted records or choices, or the key of the deleted custom field. */
   missing: z.array(z.string()),
 })
 export type BrokenRule = z.output<typeof BrokenRule>

@@ -1,4 +1,4 @@
-// Tasks: what a member of the team has to do by a day, about one record or none.
+// Tasks: what a member of the team has to do by a day, about a record or none.
 import * as z from 'zod/mini'
 import { byId, Day, Id, listQuery, Name, prose, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import { listExport } from './exports.ts'
 import { issue } from './messages/issue.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 
-/** When a task is done, the next one is added: so long after its due day. */
+/** How long after the due day of a completed task the next one is due. */
 export const Repeat = z.enum(['daily', 'weekly', 'every_two_weeks', 'monthly', 'quarterly', 'yearly'])
 export type Repeat = z.output<typeof Repeat>
 
@@ -22,12 +22,12 @@ export const Task = z.object({
   details: z.string(),
   due_on: z.nullable(z.string()),
   repeats: z.nullable(Repeat),
-  /** `is_active`: false once they have left the team. Then the task counts as nobody's. */
+  /** `is_active`: false if the assignee has left the team. The task then counts as nobody's. */
   assignee: z.nullable(z.extend(Named, { is_active: z.boolean() })),
-  /** What it is about. For an investment its title. */
+  /** The record that the task is about. `name` is the title of an investment. */
   record: z.nullable(z.extend(Named, { kind: TaskRecordKind })),
   done_at: z.nullable(Timestamp),
-  /** Null until it is done, and if the user has left. */
+  /** Null while the task is open, or if the user was deleted. */
   done_by: z.nullable(Named),
   version: z.int(),
   created_at: Timestamp,
@@ -53,29 +53,29 @@ const given = {
   title: Name,
   details: z.optional(prose(5_000)),
   due_on: z.optional(z.nullable(Day)),
-  /** Needs a due day. */
+  /** Requires a due day. */
   repeats: z.optional(z.nullable(Repeat)),
   assignee_user_id: reference,
   ...about,
 }
 export const TaskInput = z.strictObject(given).check(isAboutOne)
 export type TaskInput = z.output<typeof TaskInput>
-/** A record that is named takes the place of the one before. */
+/** A newly named record replaces the previous one. */
 export const TaskChange = z.strictObject({ ...given, title: z.optional(Name), version: z.int() }).check(isAboutOne)
 export type TaskChange = z.output<typeof TaskChange>
 
-/** `week`: in the next seven days, without today. */
+/** `week`: the next seven days, without today. */
 export const TaskDue = z.enum(['overdue', 'today', 'week', 'later', 'none'])
 export type TaskDue = z.output<typeof TaskDue>
 
 const filters = {
   q: listQuery(['title']).q,
-  /** By default `open`. */
+  /** `open` by default. */
   state: z.optional(z.enum(['open', 'done', 'all'])),
-  /** `nobody`: without an assignee, or whose assignee has left the team. */
+  /** `nobody`: tasks without an assignee, or whose assignee has left the team. */
   assignee: z.optional(z.union([z.enum(['me', 'nobody']), Id])),
   due: z.optional(TaskDue),
-  /** `none`: about no record. */
+  /** `none`: tasks about no record. */
   about: z.optional(z.enum([...TaskRecordKind.options, 'none'])),
   investor_id: z.optional(Id),
   contact_id: z.optional(Id),
@@ -84,7 +84,7 @@ const filters = {
   broadcast_id: z.optional(Id),
 }
 const { q: _, ...paging } = listQuery(['due_on', 'title', 'done_at', 'created_at', 'updated_at'])
-/** By default in the order of their due days. Tasks of deleted records are left out. */
+/** In the order of due days by default. Tasks about deleted records are left out. */
 export const TaskQuery = z.strictObject({ ...filters, ...paging })
 export type TaskQuery = z.output<typeof TaskQuery>
 
@@ -104,9 +104,9 @@ export const taskColumns = [
 ] as const
 export const taskExport = listExport('tasks', z.strictObject({ ...filters, sort: paging.sort }), taskColumns)
 
-/** What is to be done within the next seven days. */
+/** Overdue tasks and those due within the next seven days. */
 export const Agenda = z.object({
-  /** In the order of their due days, at most ten of each group. */
+  /** In the order of due days; at most ten in each group. */
   data: z.array(z.extend(Task, { group: z.enum(['overdue', 'today', 'week']) })),
   counts: z.object({ overdue: z.int(), today: z.int(), week: z.int() }),
 })
@@ -114,7 +114,7 @@ export type Agenda = z.output<typeof Agenda>
 
 export const tasks = {
   ...recordEndpoints('/v1/tasks', { query: TaskQuery, record: Task, input: TaskInput, change: TaskChange }),
-  /** The open tasks that Home shows: those assigned to you, or the team's. */
+  /** The open tasks on Home: those assigned to the caller, or the whole team's. */
   agenda: endpoint({
     permission: 'view',
     method: 'GET',
@@ -123,7 +123,7 @@ export const tasks = {
     query: z.strictObject({ whose: z.optional(z.enum(['mine', 'team'])) }),
     response: Agenda,
   }),
-  /** Marks a task as done. `next`: of a repeating task, the one that was added. Does nothing to one that is done. */
+  /** Marks an open task as done; a task that is done stays as it is. `next`: the following task, if one was added. */
   complete: endpoint({
     permission: 'edit',
     method: 'POST',
@@ -132,7 +132,7 @@ export const tasks = {
     params: byId,
     response: z.object({ task: Task, next: z.nullable(Task) }),
   }),
-  /** Opens a task again. The next one goes, unless it was changed or done since. */
+  /** Opens a task again. Deletes the following task, unless it was changed or done in the meantime. */
   reopen: endpoint({
     permission: 'edit',
     method: 'POST',

@@ -17,7 +17,7 @@ export const Member = z.object({
   /** `removed`: by the team. `disabled`: by the administrator. Their records stay. */
   state: z.enum(['active', 'removed', 'disabled']),
   role: RoleLabel,
-  /** Null: the caller may not manage the team. */
+  /** Null unless the caller may manage the team. */
   has_second_factor: z.nullable(z.boolean()),
 })
 export type Member = z.output<typeof Member>
@@ -37,7 +37,7 @@ export type Invitation = z.output<typeof Invitation>
 export const Team = z.object({
   members: z.array(Member),
   invitations: z.array(Invitation),
-  /** Members without one can only set it up. */
+  /** Members without a second factor can only set one up. */
   second_factor_required: z.boolean(),
 })
 export type Team = z.output<typeof Team>
@@ -54,7 +54,7 @@ export const InvitationInput = z.strictObject({
     // Reported on the whole list, so that the form's one field shows it; the message names the address.
     namesWrong,
   ),
-  /** Of those who join, `member` by default. */
+  /** Role of the invited people; `member` by default. */
   role: z.optional(RoleId),
 })
 
@@ -131,7 +131,7 @@ export const team = {
     body: z.strictObject({ role: RoleId }),
     response: Team,
   }),
-  /** Whoever requires a second factor has one. */
+  /** Only callers with a second factor may require one. */
   requireSecondFactor: endpoint({
     permission: 'manage_team',
     fresh_proof: true,

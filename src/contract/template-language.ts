@@ -74,7 +74,7 @@ export const templateVariables = [
 ] as const satisfies readonly TemplateVariable[]
 export type TemplatePath = (typeof templateVariables)[number]['path']
 
-/** The variable of a custom field: `contact.custom_tier`. */
+/** The variable of a custom field, such as `contact.custom_tier`. */
 export function customVariable({ record, key, name, type }: Pick<CustomField, 'record' | 'key' | 'name' | 'type'>) {
   const kinds: Partial<Record<CustomField['type'], TemplateVariable['kind']>> = {
     number: 'number',
@@ -89,12 +89,12 @@ export function customVariable({ record, key, name, type }: Pick<CustomField, 'r
   }
   return variable
 }
-/** Begins the name of a custom field in a template. */
+/** Prefix of custom fields in the names of variables. */
 export const customPrefix = 'custom_'
 
 /**
  * The label of a variable: “Company”, or “Investor: Name” outside the contact. Returns undefined if there is no such variable.
- * `customs`: custom fields, whose labels are names that the organization gave.
+ * `customs`: custom fields; each label is the name that the organization gave.
  */
 export function templateVariable(
   path: string,

@@ -31,7 +31,7 @@ export type TrashQuery = z.output<typeof TrashQuery>
 export const Trashed = z.object({
   id: Id,
   kind: TrashKind,
-  /** For an investment its title, for a transaction the title of its investment, for a note its first line, for a task its title. */
+  /** Title of an investment or task, title of a transaction's investment, or the first line of a note. */
   name: z.string(),
   /** `IV-0001`, `INV-0001`. */
   code: z.nullable(z.string()),

@@ -21,18 +21,18 @@ export const Profile = z.object({
   premium_until: z.nullable(z.string()),
   locale: z.string(),
   time_zone: z.string(),
-  /** An email at seven in the morning, in your time zone, on days on which a task or a follow-up of yours is due or overdue. */
+  /** Whether the user gets an email at seven in the morning, their time, if tasks or follow-ups of theirs are due or overdue. */
   morning_mail: z.boolean(),
   /** The organization's country, for parsing local phone numbers. */
   country: z.string(),
   role: RoleLabel,
-  /** Set in a copy that was restored from a backup and is not released: the moment of the backup. */
+  /** The moment of the backup, in a restored copy that has not been released; otherwise null. */
   restored_from: z.nullable(Timestamp),
-  /** The organization is deleted at this time, unless an owner cancels that. */
+  /** When the organization will be deleted, unless an owner cancels that; null if nobody has asked for it. */
   deletion_due_at: z.nullable(Timestamp),
-  /** `missing`: the organization requires one, so the user can only set it up. */
+  /** `missing`: the organization requires a second factor, so the user can do nothing but set one up. */
   second_factor: z.enum(['on', 'off', 'missing']),
-  /** It can take the place of password and code in a fresh proof. */
+  /** A passkey can replace password and code in a fresh proof. */
   has_passkey: z.boolean(),
   /** What the caller may do in the organization that is open. */
   permissions: z.array(Permission),
@@ -50,7 +50,7 @@ export const ProfileChange = z.object({
   locale: z.optional(Locale),
   time_zone: z.optional(TimeZone),
   morning_mail: z.optional(z.boolean()),
-  /** A different address needs `current_password`, with a second factor also a fresh proof, and is confirmed by a link mailed to it. */
+  /** A new address takes effect once a mailed link confirms it. Needs `current_password`, with a second factor also a proof. */
   email: z.optional(Address),
   current_password: z.optional(TypedPassword),
 })
@@ -59,7 +59,7 @@ export type ProfileChange = z.output<typeof ProfileChange>
 export const users = {
   profile: endpoint({
     permission: 'account',
-    // So that a program can ask whose token it has, and what it may do.
+    // A program may ask which member and permissions its token has.
     by_token: true,
     without_second_factor: true,
     method: 'GET',
@@ -70,7 +70,7 @@ export const users = {
   }),
   updateProfile: endpoint({
     permission: 'account',
-    // The language that was chosen before the login.
+    // After the login the web app stores the language that was chosen before it.
     without_second_factor: true,
     method: 'PUT',
     path: '/v1/user/profile',

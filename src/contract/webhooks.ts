@@ -1,21 +1,21 @@
-// Webhooks: addresses of other programs that Kabar tells of changes.
+// Webhooks: addresses of other programs that Kabar notifies of changes.
 
 import * as z from 'zod/mini'
 import { byId, Id, line, listQuery, pageOf, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 
-/** What can be chosen, in the order of the dialog. */
+/** The events that a webhook can choose, in the order of the dialog. */
 export const WebhookEvent = z.enum([
   'contact.created',
   'contact.updated',
   'contact.deleted',
   'contact.restored',
-  /** A number said STOP or was opted out by a user. */
+  /** A contact's number was opted out, by a reply such as STOP or by a user. */
   'contact.opted_out',
   'reply.received',
   'broadcast.status_changed',
-  /** Up to 100 recipients of a broadcast in one event. */
+  /** One event covers up to 100 recipients of a broadcast. */
   'broadcast.recipients_changed',
   'investment.created',
   'investment.updated',
@@ -28,7 +28,7 @@ export const WebhookEvent = z.enum([
 ])
 export type WebhookEvent = z.output<typeof WebhookEvent>
 
-/** Sent on request only. */
+/** Sent only on request. */
 export const testEvent = 'webhook.test'
 
 export const maxWebhooks = 10
@@ -43,13 +43,13 @@ export const Webhook = z.object({
   url: z.string(),
   events: z.array(WebhookEvent),
   active: z.boolean(),
-  /** Null if it is on, or a user turned it off. */
+  /** Null if the webhook is on, or if a user turned it off. */
   disabled_reason: z.nullable(WebhookDisabledReason),
-  /** The first failed attempt since the last success. */
+  /** When the first attempt failed since the last success. */
   failing_since: z.nullable(Timestamp),
-  /** Until then the secret before the last one signs, too. */
+  /** Until then, requests are signed with the previous secret as well. */
   previous_secret_until: z.nullable(Timestamp),
-  /** Deliveries that wait for their first or next attempt. */
+  /** How many deliveries wait for their first or next attempt. */
   waiting: z.int(),
   version: z.int(),
   created_at: Timestamp,
@@ -57,11 +57,11 @@ export const Webhook = z.object({
 })
 export type Webhook = z.output<typeof Webhook>
 
-/** With the secret that signs its requests, which is shown once: `whsec_…`. */
+/** `secret` signs the requests (`whsec_…`). It is shown only in this response. */
 export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() })
 export type WebhookWithSecret = z.output<typeof WebhookWithSecret>
 
-/** An absolute address. Which ones Kabar sends to is decided by the server. */
+/** An absolute URL. Whether Kabar sends to its host is checked on the server. */
 export const WebhookUrl = z
   .url({ protocol: /^https?$/, error: issue('field.not_link') })
   .check(z.maxLength(2_000, { error: issue('bounds.max_characters', { count: 2_000 }) }))
@@ -75,7 +75,7 @@ const given = {
 }
 export const WebhookInput = z.strictObject(given)
 export type WebhookInput = z.output<typeof WebhookInput>
-/** Turning it on again forgets that it failed. */
+/** Turning the webhook on again also clears its failures. */
 export const WebhookChange = z.extend(z.partial(z.strictObject({ ...given, active: z.boolean() })), {
   version: z.int(),
 })
@@ -84,45 +84,45 @@ export type WebhookChange = z.output<typeof WebhookChange>
 export const DeliveryState = z.enum(['waiting', 'delivered', 'failed'])
 export type DeliveryState = z.output<typeof DeliveryState>
 
-/** Why the last attempt failed, or why there are no more. */
+/** Why the last attempt failed, or why there are no further attempts. */
 export const DeliveryFailure = z.enum([
-  /** No such host, or no connection. */
+  /** The host was not found, or did not accept a connection. */
   'unreachable',
-  /** The certificate is not valid. */
+  /** The certificate of the host is not valid. */
   'certificate',
   'timeout',
-  /** The host has a private address. */
+  /** The host resolves to a private address. */
   'private_address',
-  /** A 3xx: redirects are not followed. */
+  /** Status 3xx; redirects are not followed. */
   'redirect',
-  /** Any other status than 2xx. */
+  /** A status that is not 2xx. */
   'status',
-  /** 410: the receiver wants no more. */
+  /** Status 410: the receiver wants no more events. */
   'gone',
-  /** Kabar has another `APP_SECRET` than when the secret was made. */
+  /** The webhook's secret cannot be decrypted, because `APP_SECRET` has changed since it was stored. */
   'secret_lost',
-  /** The webhook was turned off. */
+  /** The webhook was turned off before the event was delivered. */
   'turned_off',
-  /** It waited when a backup was made: the original may have sent it. */
+  /** The delivery was waiting when a backup was made; the original may have sent it. */
   'restored',
 ])
 export type DeliveryFailure = z.output<typeof DeliveryFailure>
 
 export const Delivery = z.object({
-  /** Sent as `webhook-id`, the same at each attempt. */
+  /** Sent as `webhook-id`; the same at each attempt. */
   id: Id,
   webhook_id: Id,
   type: z.string(),
   at: Timestamp,
   state: DeliveryState,
   attempts: z.int(),
-  /** Null unless it waits. */
+  /** Null unless the delivery is waiting. */
   next_attempt_at: z.nullable(Timestamp),
-  /** Of the last attempt, as everything below. */
+  /** This and the following fields are about the last attempt. */
   attempted_at: z.nullable(Timestamp),
   failure: z.nullable(DeliveryFailure),
   response_status: z.nullable(z.int()),
-  /** Its first 1,000 characters. */
+  /** The first 1,000 characters of the response body. */
   response: z.string(),
   duration_ms: z.nullable(z.int()),
 })
@@ -137,7 +137,7 @@ const all = { ...settings, path: '/v1/webhooks' } as const
 const one = { ...settings, path: '/v1/webhooks/:id', params: byId } as const
 
 export const webhooks = {
-  /** In order of their names. */
+  /** Sorted by name. */
   list: endpoint({ ...all, method: 'GET', response: z.object({ data: z.array(Webhook) }) }),
   create: endpoint({
     ...all,
@@ -149,16 +149,16 @@ export const webhooks = {
   }),
   update: endpoint({
     ...one,
-    /** Another receiver gets the data from then on. */
+    /** A new URL gives the data to another receiver, so it needs a fresh proof. */
     fresh_proof: (body: WebhookChange) => body.url !== undefined,
     audited: 'webhook_changed',
     method: 'PATCH',
     body: WebhookChange,
     response: Webhook,
   }),
-  /** With its deliveries. */
+  /** Also deletes the webhook's deliveries. */
   remove: endpoint({ ...one, audited: 'webhook_deleted', method: 'DELETE' }),
-  /** A new secret; the present one signs, too, for another day. */
+  /** Makes a new secret. For another day, requests are signed with the previous one as well. */
   rotateSecret: endpoint({
     ...one,
     fresh_proof: true,
@@ -166,9 +166,9 @@ export const webhooks = {
     path: '/v1/webhooks/:id/rotate-secret',
     response: WebhookWithSecret,
   }),
-  /** Queues an event of the type `webhook.test`. */
+  /** Queues an event of type `webhook.test`. */
   test: endpoint({ ...one, method: 'POST', path: '/v1/webhooks/:id/test', response: Delivery, status: 202 }),
-  /** The log of the last 30 days, newest first. */
+  /** Deliveries of the last 30 days, newest first. */
   deliveries: endpoint({
     ...one,
     method: 'GET',
@@ -176,7 +176,7 @@ export const webhooks = {
     query: DeliveryQuery,
     response: pageOf(Delivery),
   }),
-  /** Sends a finished delivery again, under the same id. */
+  /** Sends a finished delivery again, with the same id. */
   replay: endpoint({
     ...one,
     method: 'POST',
