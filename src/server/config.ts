@@ -19,13 +19,13 @@ export interface Settings {
   appSecret: string | undefined
   backups: {
     folder: string
-    /** If unset, backups are not encrypted, and do not contain the secret. */
+    /** If unset, backups are neither encrypted nor contain the secret. */
     passphrase: string | undefined
-    /** When the nightly backup is made, by the clock of this machine; undefined: no nightly backup. */
+    /** Time of the nightly backup, by the clock of this machine; undefined turns it off. */
     time: { hour: number; minute: number } | undefined
     keep: { days: number; weeks: number; months: number }
     beforeMigration: boolean
-    /** Who is told of a failure; if unset, the owners of the first organization. */
+    /** Address that is told of failed backups; if unset, the owners of the first organization are. */
     operator: string | undefined
   }
   publicUrl: string
@@ -36,7 +36,7 @@ export interface Settings {
   analytics: Analytics | undefined
   /** The source of automatic exchange rates; undefined for none. */
   rateFeed: { name: 'ecb'; url: string } | undefined
-  /** Whether webhooks may have private addresses, and addresses without encryption. */
+  /** Whether webhooks may be sent to private addresses, and over http://. */
   webhookPrivateAddresses: boolean
   /** If unset, WhatsApp itself. */
   whatsappWebSocketUrl: string | undefined
@@ -44,7 +44,7 @@ export interface Settings {
   timings: { leaseSeconds?: number; evidenceMs?: number; acknowledgementMs?: number; readMs?: number }
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   registration: 'open' | 'invite' | 'closed'
-  /** If unset, people log in with their password only. */
+  /** If unset, there is no login with a provider. */
   loginProvider: LoginProviderSettings | undefined
   rateLimits: boolean
   /** Per organization, unless the operator sets others for it. */
@@ -57,13 +57,13 @@ export interface Settings {
   release: string
 }
 
-/** An identity provider that speaks OpenID Connect. */
+/** An identity provider for login, by OpenID Connect. */
 export interface LoginProviderSettings {
   name: string
   issuer: string
   clientId: string
   clientSecret: string
-  /** It lets nobody choose an address that is not theirs, although it does not say that it has verified it. */
+  /** The provider does not mark addresses as verified, but nobody can choose somebody else's address there. */
   trustsEmail: boolean
 }
 
@@ -225,13 +225,13 @@ export function readConfig(environment?: Record<string, string | undefined>): Co
   return withStoredSecret(readSettings(environment))
 }
 
-/** The secret, if there is one; a start creates a missing one. */
+/** The installation's secret, if there is one. Unlike a start, this does not create one. */
 export function existingSecret({ appSecret, dataDir }: Settings): Buffer | undefined {
   if (appSecret !== undefined) return Buffer.from(appSecret)
   return existsSync(join(dataDir, 'secret')) ? Buffer.from(kept(dataDir, 'secret', () => '')) : undefined
 }
 
-/** Stores the secret of a restored backup in a data folder that has none. */
+/** Stores the secret of a restored backup in a data folder without one. */
 export function storeSecret(dataDir: string, secret: string): void {
   kept(dataDir, 'secret', () => secret)
 }

@@ -47,7 +47,7 @@ async function start() {
         log: logLine,
         onExit: (reason) => giveUp(reason),
       })
-  // On the embedded server a superuser: for migrations and backups only.
+  // On the embedded server this login is a superuser, so it is used only for migrations and backups.
   const adminUrl = config.databaseUrl ?? embedded!.connectionString
   const connection = await migrate(adminUrl, join(config.root, 'src/server/platform/db/migrations'), {
     loginOf: embedded?.loginOf,

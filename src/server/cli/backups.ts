@@ -1,4 +1,4 @@
-// Backups on the command line: making one, restoring one, and releasing the copy.
+// Backups on the command line: making one, restoring one, and releasing the restored copy.
 import { mkdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
@@ -47,7 +47,7 @@ function secretNote({ appSecret, dataDir }: Settings): string {
   return `Not encrypted, and without the secret (${place}): keep a copy of that elsewhere, or set BACKUP_PASSPHRASE.`
 }
 
-/** A folder gets a file named by the moment. */
+/** A folder gets a new file that is named after the moment of the backup. */
 function pathOf(to: string | null, { backups }: Settings, at: Date): string {
   const target = resolve(to ?? backups.folder)
   const isFolder = to === null || /[/\\]$/.test(to) || statSync(target, { throwIfNoEntry: false })?.isDirectory()
@@ -62,7 +62,7 @@ export interface RestoreWish {
   without_secret: boolean
 }
 
-/** `secret`: the present one; `keep`: stores that of the backup if there is none. `reach` starts the database. */
+/** `secret.present`: the installation's secret; without one, `keep` stores that of the backup. `reach` starts the database. */
 export async function restore(
   { file, replaces, without_secret }: RestoreWish,
   settings: Settings,

@@ -16,7 +16,7 @@ export type Command =
 const domainRoles = ['member', 'viewer'] as const
 type DomainRole = (typeof domainRoles)[number]
 
-/** A command for the whole installation, not for one user. */
+/** A command for the whole installation instead of one user. */
 export type Operation =
   | { name: 'backup'; to: string | null }
   | { name: 'restore'; file: string; replaces: boolean; without_secret: boolean }
@@ -77,7 +77,7 @@ export function parseCommand(words: string[]): Command | string {
   return { name: 'premium set', email, until: day === 'none' ? null : day }
 }
 
-/** The operations by name: whether a file follows, and which options. */
+/** Each operation: whether it takes a file, and which options. */
 const operations = {
   backup: { file: false, options: { to: { type: 'string' } } },
   restore: { file: true, options: { replace: { type: 'boolean' }, 'without-secret': { type: 'boolean' } } },

@@ -1,4 +1,4 @@
-// `npm run kabar -- doctor`: looks at everything that an installation depends on, and says what to do.
+// `npm run kabar -- doctor`: checks everything that an installation depends on, and says what to do.
 import { statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,7 @@ export interface Finding {
   check: string
   status: 'ok' | 'warning' | 'fault'
   text: string
-  /** What to do. */
+  /** What the operator should do. */
   advice?: string
 }
 
@@ -25,14 +25,14 @@ const fault = (text: string, advice: string): Result => ({ status: 'fault', text
 export interface Surroundings {
   settings: Settings
   secret: Buffer | undefined
-  /** The error with which it could not be reached. */
+  /** An error if the database could not be reached. */
   database: Database | Error
   now: Date
 }
 
 const gigabyte = 1024 ** 3
 const hour = 3_600_000
-/** Database connections that one process and the admin command need together. */
+/** Connections that one process and the admin command need together. */
 const connections = 40
 const whatsapp = 'wss://web.whatsapp.com/ws/chat'
 
@@ -70,7 +70,7 @@ export async function examine(around: Surroundings): Promise<Finding[]> {
   return findings
 }
 
-/** A check that fails itself is a finding, and does not hide the others. */
+/** A check that throws is reported as a fault, so that the other checks still run. */
 async function attempt(look: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await look()
@@ -82,7 +82,7 @@ async function attempt(look: () => Result | Promise<Result>): Promise<Result> {
   }
 }
 
-/** For people: a line for each, and what to do below it. */
+/** Readable text: one line for each check, followed by the advice. */
 export function report(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ check }) => check.length))
   const lines = findings.flatMap(({ check, status, text, advice }) => [
@@ -155,7 +155,7 @@ function lateMails(count: number): Result {
   return ok('empty, or on time')
 }
 
-/** `needed`: a backup of the embedded database takes at most as much. */
+/** `needed`: free bytes below which the doctor warns; a backup of the embedded database takes no more. */
 function disk({ dataDir, backups }: Settings, needed: number): Result {
   const places = [...new Set([dataDir, backups.folder])].map((path) => ({ path, ...space(path) }))
   const described = places.map(
@@ -168,7 +168,7 @@ function disk({ dataDir, backups }: Settings, needed: number): Result {
   return ok(described.join(', '))
 }
 
-/** Bytes on the disk of this folder, or of its nearest parent that exists. */
+/** Bytes on the disk of the folder, or of its nearest existing parent. */
 function space(path: string): { free: number; total: number } {
   if (!statSync(path, { throwIfNoEntry: false })) return space(dirname(path))
   const { bavail, bsize, blocks } = statfsSync(path)

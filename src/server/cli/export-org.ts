@@ -1,4 +1,4 @@
-// `npm run kabar -- export-org`: "Export everything" of one organization, without a browser.
+// `npm run kabar -- export-org`: the download "Export everything" of one organization, without a browser.
 import { createWriteStream, statSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { DownloadFile } from '../platform/downloads/service.ts'
 import { Refusal } from './refusal.ts'
 
-/** The file appears under its name once it is complete. A folder gets a file with the name that a browser would give it. */
+/** Renames the file to its final name once it is complete. In a folder it gets the name that a browser would use. */
 export async function writeExport({ name, content }: DownloadFile, to: string | null): Promise<string> {
   const target = resolve(to ?? '.')
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory()

@@ -105,7 +105,7 @@ async function userWith(database: Database, email: string) {
   return user
 }
 
-/** The database for this command alone, with the data folder locked; an empty one is created. */
+/** Starts the database for this command alone: locks the data folder, and creates a database if there is none. */
 async function startAlone(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
   const { databaseUrl, dataDir } = readSettings()
   const lock = await lockDataDir(dataDir)

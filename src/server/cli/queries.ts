@@ -1,4 +1,4 @@
-// What the doctor asks the database, and what a new secret changes in it.
+// SQL of the doctor, and of the change to a new secret.
 import { sql } from 'kysely'
 import { revokeApiTokens, revokeEverybody } from '../identity/auth/service.ts'
 import { type Keys, seal, unseal } from '../keys.ts'
@@ -7,7 +7,7 @@ import { type Database, fetchInBatches, inTenant, switchOrganization, type Tenan
 
 export interface DatabaseFacts {
   version: string
-  /** As PostgreSQL numbers its releases: 180004 is 18.4. */
+  /** PostgreSQL's version as a number: 180004 is 18.4. */
   version_number: number
   now: string
   encoding: string
@@ -29,9 +29,9 @@ export async function factsOf({ system }: Database): Promise<DatabaseFacts> {
 }
 
 export interface WorkFacts {
-  /** Emails that should have been sent a quarter of an hour ago. */
+  /** Emails that are more than a quarter of an hour late. */
   late_mails: number
-  /** Real phones that should be connected, and those that are. */
+  /** How many real phones should be connected, and how many are. */
   wanted_phones: number
   connected_phones: number
   restored_from: string | null
@@ -51,7 +51,7 @@ export interface BackupFacts {
   last_success: string | null
   last_file: string | null
   last_failure: string | null
-  /** Why the last backup failed; null if it did not. */
+  /** Why the latest backup failed; null if it succeeded. */
   failure: string | null
 }
 
@@ -68,7 +68,7 @@ export async function backupsOf({ system }: Database): Promise<BackupFacts> {
   return rows[0]!
 }
 
-/** One value that the secret encrypts, of any phone; undefined if there is none. */
+/** A value of any phone that the secret encrypts; undefined if there is none. */
 export async function sampleCredential(
   database: Database,
 ): Promise<{ organization_id: string; session_id: string; key: string; value: Buffer } | undefined> {
@@ -90,7 +90,7 @@ export async function sampleCredential(
   return undefined
 }
 
-/** Everything that is encrypted with the secret. Its place (`keys.ts`) is the organization and these columns. */
+/** Columns encrypted with the secret. A value is bound to its place (`keys.ts`): the organization and the `place` columns. */
 export const sealed = [
   { table: 'wa_credentials', purpose: 'wa-credentials', place: ['session_id', 'key'], value: 'value' },
   { table: 'mails', purpose: 'mail', place: ['id'], value: 'encrypted' },
@@ -100,10 +100,10 @@ export const sealed = [
   { table: 'webhooks', purpose: 'webhook', place: ['id'], value: 'previous_secret' },
 ] as const
 
-/** Emails that outlive their organization belong to this one. */
+/** Stands for the organization of emails that outlive theirs. */
 const noOrganization = '00000000-0000-0000-0000-000000000000'
 
-/** Encrypts all of it anew and ends all logins, in one transaction. What a former run has done already is left. */
+/** Encrypts all values with the new secret and ends all logins, in one transaction. Skips what an earlier run already encrypted. */
 export async function resealAll(
   database: Database,
   from: Keys,
@@ -150,7 +150,7 @@ async function resealOf(tenant: Tenant, from: Keys, to: Keys): Promise<number> {
   return count
 }
 
-/** The value encrypted with the new key; undefined if it already is. Throws if neither key decrypts it. */
+/** The value encrypted with the new key; undefined if it already is. Throws if neither key can decrypt it. */
 function resealed(from: Buffer, to: Buffer, place: string, blob: Buffer): Buffer | undefined {
   let plain: Buffer
   try {

@@ -1,4 +1,4 @@
-// `npm run kabar -- rotate-secret`: a new secret for everything that the present one encrypts or signs.
+// `npm run kabar -- rotate-secret`: replaces the secret, and encrypts again everything that it protects.
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,8 +9,8 @@ import { resealAll } from './queries.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * One transaction. The new secret is on the disk before it begins and takes its place after it has ended: whatever is
- * interrupted, running the command again completes it. No Kabar may run meanwhile.
+ * The new secret is written to disk before the transaction and replaces the old one after it, so running the command again
+ * completes an interrupted run. Kabar must not be running.
  */
 export async function rotateSecret(
   { appSecret, dataDir }: Pick<Settings, 'appSecret' | 'dataDir'>,
@@ -31,7 +31,7 @@ export async function rotateSecret(
   return `${done}\nThe new secret is in ${join(dataDir, 'secret')}. Backups without a passphrase need the former one, which is gone from here: make a new backup.`
 }
 
-/** The new secret that an interrupted run has stored, or else another one. */
+/** The new secret that an interrupted run has stored, or else a fresh one. */
 function draftedIn(path: string): string {
   if (!existsSync(path)) {
     const file = openSync(path, 'wx', 0o600)
