@@ -1,4 +1,4 @@
-// What a user who deletes their account must have seen and typed.
+// What users must have seen and typed to delete their account.
 import type { DeletionRequest } from '../../../contract/account.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError } from '../../errors.ts'
@@ -6,17 +6,17 @@ import type { Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { countMembers, credentials } from '../users/service.ts'
 
-/** What is deleted, and what the user must type for it. */
+/** What will be deleted, and the text that the user must type to confirm it. */
 export async function terms(tenant: Tenant, { user_id }: Caller) {
   const user = await credentials(tenant, user_id)
   const members = await countMembers(tenant)
-  // A concurrent request was faster, such as a second click.
+  // A concurrent request, such as a second click, has deleted the user already.
   if (!user || members === 0) throw new AppError('unauthenticated')
   const is_last_member = members === 1
   return { user, members, is_last_member, confirmation: (is_last_member && user.organization) || user.email }
 }
 
-/** The user, if they typed the name and were shown what is deleted. */
+/** Returns the user if they typed the confirmation and were shown what is deleted. */
 export async function agreed(tenant: Tenant, caller: Caller, request: DeletionRequest) {
   const { user, is_last_member, confirmation: text } = await terms(tenant, caller)
   if (is_last_member !== request.is_last_member) {

@@ -1,4 +1,4 @@
-// The deletion of an organization: it waits for seven days, in which nothing is sent and an owner can cancel it.
+// Deletion of an organization: waits for seven days, during which nothing is sent and an owner can cancel it.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DeletionRequest, deletionDays } from '../../../contract/account.ts'
 import { message } from '../../../contract/messages/message.ts'
@@ -26,7 +26,7 @@ interface Dependencies {
 }
 
 export function organizationDeletions({ database, keys, now, publicUrl }: Dependencies) {
-  /** By the last member. From now on nothing is sent, and the owners are told. */
+  /** Requested by the last member. From now on nothing is sent, and the owners are told. */
   async function request(caller: Caller, request: DeletionRequest, { ip }: Origin): Promise<void> {
     await inTenant(database, caller, async (tenant) => {
       await organization.holdOrganization(tenant)
@@ -74,11 +74,11 @@ export interface Log {
   error(context: object, message: string): void
 }
 
-/** Time for sessions to finish their last message and to be unlinked. A worker that is down must not block a deletion. */
+/** How long sessions may take to finish their last message and be unlinked. A stopped engine must not block a deletion. */
 const logoutTimeoutMs = 20_000
 const pauseMs = 100
 
-/** Deletes every organization whose seven days are over. One that fails does not block the others. */
+/** Deletes every organization whose seven days are over. A failure in one does not block the others. */
 export async function deleteDue(database: Database, keys: Keys, log: Log, now: Date): Promise<void> {
   for (const organization_id of await organization.dueForDeletion(database, now))
     await deleteOne({ database, keys, log }, organization_id, now).catch((error: unknown) =>
@@ -94,7 +94,7 @@ async function deleteOne(
   const at = { organization_id }
   const isBegun = await inTenant(database, at, async (tenant) => {
     await organization.holdOrganization(tenant)
-    // An owner was faster.
+    // An owner cancelled the deletion just before.
     if (!(await organization.beginDeletion(tenant, now))) return false
     await cancelAll(tenant)
     await logOutAll(tenant)

@@ -29,12 +29,12 @@ export interface Person {
   locale: string
   time_zone: string
   is_owner: boolean
-  /** The name of their organization, and when it is to be deleted. */
+  /** Name of their organization, and when it will be deleted. */
   organization: string
   due_at: string | null
 }
 
-/** The members with an account. */
+/** Members who are neither removed nor disabled. */
 export async function people({ db, organization_id }: Tenant): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select u.id, u.name, u.email, u.locale, coalesce(u.time_zone, o.time_zone) as time_zone,

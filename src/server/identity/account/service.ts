@@ -1,4 +1,4 @@
-// Rules of deleting an account: that of the last member waits, because it takes the organization with it.
+// Rules of deleting an account. The last member's account takes the organization with it, so that deletion waits.
 import type { Deletion, DeletionRequest } from '../../../contract/account.ts'
 import type { Keys } from '../../keys.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'

@@ -19,7 +19,7 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
   return (token, ip) => (isApiToken(token) ? byApiToken(token, ip) : bySession(token))
 }
 
-/** Access tokens are verified against the live session each time, so that an ended session is rejected at the next request. */
+/** Checks the session in the database on every request, so that an ended session is rejected at once. */
 function sessionAuthentication(database: Database, keys: Keys, now: () => Date) {
   const access = accessTokens(keys('access-token'))
   const liveSession = batchLoader((ids: string[]) => queries.liveSessions(database, ids, now()))
@@ -28,7 +28,7 @@ function sessionAuthentication(database: Database, keys: Keys, now: () => Date) 
     if (!claims) throw new AppError('unauthenticated')
     const session = await liveSession(claims.session_id)
     if (session?.user_id !== claims.user_id) throw new AppError('unauthenticated')
-    // A page loaded in one organization must not act in another one.
+    // A page that was loaded in one organization must not act in another.
     if (session.organization_id !== claims.organization_id) throw new AppError('organization_switched')
     if (claims.counter > session.confirmed_counter) await queries.confirmRotation(database, claims)
     const { user_id, organization_id, session_id } = claims
@@ -36,7 +36,7 @@ function sessionAuthentication(database: Database, keys: Keys, now: () => Date) 
     const lacks_second_factor = session.lacks_second_factor === true
     const has_fresh_proof = isFresh(session.proved_at, now())
     const home = rightsOf(session)
-    // Everybody may do everything with the sample data in their demo organization.
+    // In their own demo organization, users may do everything.
     const rights = organization_id === home_organization_id ? home : rightsOf({ role: 'owner', permissions: null })
     return {
       user_id,
@@ -54,7 +54,7 @@ function sessionAuthentication(database: Database, keys: Keys, now: () => Date) 
   }
 }
 
-/** API tokens are looked up with each request, so that a revoked one, or one of a removed member, is rejected at the next. */
+/** Looks the token up on every request, so that a revoked token, or that of a removed member, is rejected at once. */
 function tokenAuthentication(database: Database, keys: Keys, now: () => Date) {
   const { isGenuine } = apiTokens(keys('api-token'))
   const liveToken = batchLoader((hashes: Buffer[]) => tokens.findLive(database, hashes, now()))
@@ -64,7 +64,7 @@ function tokenAuthentication(database: Database, keys: Keys, now: () => Date) {
     await tokens.recordUse(database, found, { ip: plainIp(ip), at: now() })
     const { organization_id, user_id, locale } = found
     const allowed = rightsOf(found).permissions.filter((permission) => found.granted.includes(permission))
-    // Not even the token of an owner acts on owners.
+    // Even the token of an owner must not act on owners.
     const rights = { is_owner: false, permissions: allowed }
     return {
       user_id,

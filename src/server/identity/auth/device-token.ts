@@ -8,9 +8,8 @@ interface Account {
 }
 
 /**
- * The MAC covers the password hash, so a new password revokes all tokens of the user; ending a session, those of its device
- * (`knownDevice` in queries.ts). One token per
- * session, however often it is fetched: a stolen access token gains only one limit of attempts.
+ * One token per session, so that a stolen access token gains only one limit of attempts. A new password revokes all tokens of the
+ * user (the MAC covers its hash); ending a session revokes those of its device (`knownDevice` in queries.ts).
  */
 export function deviceTokens(key: Buffer) {
   function make({ id, password_hash }: Account, session_id: string): string {
@@ -34,7 +33,7 @@ export function deviceTokens(key: Buffer) {
     return `dt1.${content.toString('base64url')}.${mac}`
   }
 
-  /** The session in which a valid token was issued. */
+  /** The id of the session in which this valid token was issued. */
   function sessionOf(token: string): string {
     const content = Buffer.from(shape.exec(token)![1]!, 'base64url')
     return content.toString('hex', 16, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')

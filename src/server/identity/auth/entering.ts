@@ -1,4 +1,4 @@
-// After the first step of a login: a session, or the second step.
+// After the first step of a login: opens a session, or asks for the second step.
 import type { Tokens } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
@@ -11,7 +11,7 @@ import * as factors from './second-factor/queries.ts'
 import type { OpenSession } from './session-tokens.ts'
 
 interface Entering {
-  /** `password_hash` as it was when the user was recognized. */
+  /** `password_hash` as read when the user was identified; no session opens if the password has changed since. */
   user: { id: string; organization_id: string; password_hash: string }
   device: ProvenDevice
   by: 'password' | 'provider'
@@ -28,7 +28,7 @@ interface EnteringDependencies {
 export function entering({ database, keys, now, openSession }: EnteringDependencies) {
   const challenges = loginChallenges(keys('login-challenge'))
 
-  /** Throws `second_factor_required`, with the challenge of the second step, unless this device is remembered. */
+  /** Throws `second_factor_required` with the challenge of the second step, unless this device is remembered. */
   return async function enter({ user, device, by, origin }: Entering): Promise<Tokens> {
     const { id: user_id, organization_id, password_hash } = user
     const session = { organization_id, user_id, password_hash, device_id: device.device_id, ...origin }
@@ -43,7 +43,7 @@ export function entering({ database, keys, now, openSession }: EnteringDependenc
     return await inTenant(database, { organization_id }, (tenant) =>
       openSession(
         tenant,
-        // A provider may not have asked who it is: only a password that was just typed proves it.
+        // A provider may have logged the user in without asking; only a password that was just typed is a fresh proof.
         { ...session, is_proved: by === 'password' && !isOn, remembered_until },
         { isKnownDevice: device.token !== undefined, by },
       ),

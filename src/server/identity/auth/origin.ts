@@ -11,7 +11,7 @@ export function originOf(request: FastifyRequest): Origin {
   return { ip: plainIp(request.ip), user_agent: request.headers['user-agent']?.slice(0, 300) }
 }
 
-/** Without the zone of a link-local address; undefined for something that is no address, which a proxy may forward. */
+/** The IP address without the zone of a link-local one. A proxy may forward text that is no address: then undefined. */
 export function plainIp(address: string): string | undefined {
   const ip = address.replace(/%.*$/, '')
   return isIP(ip) ? ip : undefined

@@ -1,5 +1,5 @@
-// Fresh proof, before what cannot be undone: a passkey, or the password, and a code with two-step login, in this session within ten
-// minutes.
+// Fresh proof, before what cannot be undone: in the last ten minutes of this session, the user gave a passkey, or the password and,
+// with two-step login, a code.
 import type { Proof } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import type { PasskeyRequest, SignedByPasskey } from '../../../contract/passkeys.ts'
@@ -35,10 +35,10 @@ export function proofs({ database, keys, now, limited, publicUrl }: ProofDepende
   const withCode = codeAttempts({ database, keys, now, limits, publicUrl })
   const { request, withPasskey } = passkeySignatures({ database, keys, now, limits, publicUrl })
 
-  /** Counts for this session only: another device of the same user must prove it itself. */
+  /** The proof counts only for this session: other devices of the user must give their own. */
   async function prove(caller: Caller, { password, code }: Proof): Promise<void> {
     const user = await holderOf(caller, password, 'password')
-    // A password changed since: the session has ended, or the user must type the new one.
+    // If the password changed meanwhile, the session has ended, or the user must type the new password.
     const setProved = async (tenant: Tenant) => {
       if (!(await queries.setProved(tenant, caller, user.password_hash, now()))) throw wrongPassword('password')
     }
@@ -52,7 +52,7 @@ export function proofs({ database, keys, now, limited, publicUrl }: ProofDepende
     return await request({ purpose: 'proof', session_id: sessionOf(caller) }, caller)
   }
 
-  /** In place of both password and code: the device has verified its user. */
+  /** A passkey replaces password and code, because the device has verified its user. */
   async function proveByPasskey(caller: Caller, passkey: SignedByPasskey): Promise<void> {
     const use = { purpose: 'proof', session_id: sessionOf(caller) } as const
     await withPasskey({ passkey, use, of: caller, ip: caller.ip }, async (tenant) => {
@@ -62,7 +62,7 @@ export function proofs({ database, keys, now, limited, publicUrl }: ProofDepende
     })
   }
 
-  /** The current password in the body of a change proves it as well, unless the user has a second factor. */
+  /** With a second factor, the current password in the request is not enough: the session needs a fresh proof. */
   async function proveByPassword(caller: Caller, current_password: string): Promise<void> {
     const user = await holderOf(caller, current_password, 'current_password')
     if (await factors.isOn(database, caller)) return requireFreshProof(caller)
@@ -70,7 +70,7 @@ export function proofs({ database, keys, now, limited, publicUrl }: ProofDepende
     if (!(await inTenant(database, caller, proved))) throw wrongPassword('current_password')
   }
 
-  /** The user, whose password this is. `field`: the one with the password, for an error. */
+  /** Returns the user if the password is right. `field`: the field to report a wrong password on. */
   async function holderOf(caller: Caller, password: string, field: 'password' | 'current_password') {
     await limits.count('password', caller.user_id)
     const user = await inTenant(database, caller, (tenant) => users.credentials(tenant, caller.user_id))
@@ -83,8 +83,8 @@ export function proofs({ database, keys, now, limited, publicUrl }: ProofDepende
 }
 
 /**
- * In the transaction of the change: a concurrent change of the password waits, or has ended this session, so that whoever
- * knew only the old one changes nothing.
+ * Call it in the transaction of the change. A concurrent password change then waits, or has ended this session already, so nobody
+ * who knows only the old password changes anything.
  */
 export async function holdProof(tenant: Tenant, caller: Caller, now: Date): Promise<void> {
   await users.holdUser(tenant, caller.user_id)

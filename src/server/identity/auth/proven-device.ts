@@ -1,4 +1,4 @@
-// The device that proves an earlier login by one of its device tokens, unless it was forgotten since.
+// Identifies the device of a login by its device tokens, unless the device was forgotten.
 import type { Keys } from '../../keys.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { deviceTokens } from './device-token.ts'
@@ -10,7 +10,7 @@ interface Account {
   password_hash: string
 }
 
-/** All undefined if no token proves one. */
+/** All fields are undefined if no token is valid. */
 export interface ProvenDevice {
   token?: string
   device_id?: string

@@ -16,11 +16,11 @@ export interface NewSession {
   password_hash: string
   ip: string | undefined
   user_agent: string | undefined
-  /** The user has just typed the password. */
+  /** The login itself counts as a fresh proof. */
   is_proved: boolean
-  /** Until this moment a login on the device of the session asks for no code. */
+  /** Until then, logins on the session's device ask for no code. */
   remembered_until?: Date | undefined
-  /** The first session of its device, if a device token proves that there was one. */
+  /** The device's first session, if a device token proves an earlier one. */
   device_id?: string | undefined
 }
 
@@ -65,7 +65,7 @@ export async function liveSessions(
 /** The organization that the session `s` has open. */
 const openOrganization = sql`coalesce(s.demo_organization_id, s.organization_id)`
 
-/** What every request needs to know of the member to whom a row `row` of sessions or API tokens belongs. */
+/** What every request needs to know about the member of row `row`, a session or an API token. */
 export const memberColumns = sql`u.locale, u.role, r.permissions, 
   o.second_factor_required and not has_second_factor(u.organization_id, u.id) as lacks_second_factor`
 export const joinedMember = (row: string) => {
@@ -82,7 +82,7 @@ interface LiveSession extends LiveMember {
   /** The organization that is open: the same, or the user's demo organization. */
   organization_id: string
   confirmed_counter: number
-  /** When the password was last typed. */
+  /** When the user last gave a fresh proof. */
   proved_at: string | null
 }
 
@@ -91,7 +91,7 @@ export interface LiveMember {
   lacks_second_factor: boolean | null
   /** The user's language setting. */
   locale: string
-  /** In the organization of the account. Null: a role that the organization made, with these permissions. */
+  /** The role in the organization of the account. Null: one that the organization made, with these permissions. */
   role: BuiltInRole | null
   permissions: Permission[] | null
 }
@@ -158,7 +158,7 @@ export async function setOpenOrganization(
     .execute()
 }
 
-/** Returns false if the password has changed since it was verified, or the session has ended. */
+/** Returns false if the password changed after it was verified, or if the session has ended. */
 export async function setProved(
   { db, organization_id }: Tenant,
   caller: Pick<Caller, 'user_id' | 'session_id'>,
@@ -172,7 +172,7 @@ export async function setProved(
   return numAffectedRows === 1n
 }
 
-/** When the password was last typed in this session; undefined if it has ended. */
+/** When the user last gave a fresh proof in this session; undefined if the session has ended. */
 export async function proofOf(
   { db, organization_id }: Tenant,
   caller: Pick<Caller, 'user_id' | 'session_id'>,
@@ -220,18 +220,18 @@ export async function revokeAll(
   if (but !== undefined) await standAlone(tenant, but)
 }
 
-/** From now on no end of another session forgets the device of this one. */
+/** Separates this session from its device's other sessions, so that their end no longer forgets the device. */
 const standAlone = ({ db, organization_id }: Tenant, id: string) =>
   sql`update auth_sessions set device_id = null where organization_id = ${organization_id} and id = ${id}`.execute(db)
 
-/** Forgets devices that logged out themselves. */
+/** Forgets devices whose sessions the user logged out. */
 export async function forgetLoggedOut({ db, organization_id }: Tenant, user_id: string): Promise<void> {
   await sql`
     update auth_sessions set revoke_reason = 'ended_elsewhere'
     where organization_id = ${organization_id} and user_id = ${user_id} and revoke_reason = 'logout'`.execute(db)
 }
 
-/** Ends the sessions of everybody in the organization; returns how many. */
+/** Ends all sessions in the organization; returns how many. */
 export async function revokeEverybody({ db, organization_id }: Tenant, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('auth_sessions')
@@ -244,12 +244,12 @@ export async function revokeEverybody({ db, organization_id }: Tenant, now: Date
 
 const deviceOf = (session: string) => sql`coalesce(${sql.ref(`${session}.device_id`)}, ${sql.ref(`${session}.id`)})`
 
-/** Logging out keeps a device known. Any other end of one of its sessions forgets it. */
+/** Logging out keeps the device known. If one of its sessions ends in another way, the device is forgotten. */
 const isForgotten = (session: string) => sql`exists (select from auth_sessions e
   where e.organization_id = ${sql.ref(`${session}.organization_id`)} and e.user_id = ${sql.ref(`${session}.user_id`)}
     and ${deviceOf('e')} = ${deviceOf(session)} and e.revoke_reason <> 'logout')`
 
-/** The device of this session, and until when it asks for no code; undefined if it is forgotten. */
+/** The device of this session, and until when its logins ask for no code. Undefined if the device was forgotten. */
 export async function knownDevice(
   { system }: Database,
   { organization_id, id: user_id }: { organization_id: string; id: string },
@@ -263,7 +263,7 @@ export async function knownDevice(
   return rows[0]
 }
 
-/** A device hands it on with each login, so several sessions may be of one device. */
+/** Counts devices by `remembered_until`, which all sessions of a device share because each login copies it. */
 export async function countRemembered({ db, organization_id }: Tenant, user_id: string, now: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct s.remembered_until) as count from auth_sessions s
@@ -278,7 +278,7 @@ export async function forgetDevices({ db, organization_id }: Tenant, user_id: st
     where organization_id = ${organization_id} and user_id = ${user_id} and remembered_until is not null`.execute(db)
 }
 
-/** Whether the user has had a session with this browser at this address, within the 60 days that sessions are kept. */
+/** Whether this browser had a session from this address in the last 60 days; older sessions are deleted. */
 export async function hasSeen(
   { db, organization_id }: Tenant,
   user_id: string,
@@ -292,7 +292,7 @@ export async function hasSeen(
   return rows.length > 0
 }
 
-/** Returns false if it is not this user's session. A session that ended keeps its reason, unless it logged out itself. */
+/** Returns false if the user has no such session. One that was logged out gets a new reason, so that its device is forgotten. */
 export async function revokeOne(tenant: Tenant, user_id: string, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth_sessions
@@ -365,7 +365,7 @@ export async function deleteReset(tenant: Tenant, user_id: string): Promise<void
     .execute()
 }
 
-/** Replaces the user's older link. */
+/** Replaces the user's pending change of address. */
 export async function replaceEmailChange(
   { db, organization_id }: Tenant,
   user_id: string,

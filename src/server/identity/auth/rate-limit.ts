@@ -11,11 +11,11 @@ const rules = {
   login: { attempts: 30, seconds: 300 },
   // For all networks together, except devices that signed in before: a limit for attackers with many networks.
   login_account: { attempts: 100, seconds: 3600 },
-  // With the right password: for all networks together, as guessing a code of six digits must be hopeless.
+  // After the right password. For all networks together, because a code has only six digits.
   code: { attempts: 20, seconds: 3600 },
   second_factor: { attempts: 20, seconds: 3600 },
   api_token: { attempts: 30, seconds: 3600 },
-  // Nobody can guess a signature: this limits the work.
+  // Signatures cannot be guessed; this only limits the work of checking them.
   passkey: { attempts: 30, seconds: 300 },
   provider: { attempts: 60, seconds: 300 },
   register: { attempts: 10, seconds: 3600 },
@@ -41,15 +41,15 @@ export interface RateLimits {
   countLogin(attempt: LoginAttempt): Promise<void>
   /** A success resets the attempts of this network or device. */
   forgiveLogin(attempt: LoginAttempt): Promise<void>
-  /** Counts a code after the right password, like a login; returns how many were typed for the account in this hour. */
+  /** Counts a code that follows the right password; returns how many were counted for this account in this hour. */
   countCode(attempt: CodeAttempt): Promise<number>
-  /** Takes back the count of an attempt whose code was right. */
+  /** Takes back the count of an attempt with a right code. */
   forgiveCode(attempt: CodeAttempt): Promise<void>
   /** Whether another link may be mailed to this account; counted whether it exists or not. */
   mayMail(account: string, network: string): Promise<boolean>
   /**
-   * A reset clears the attempts, and for an hour this network may sign in despite attempts by others. It does not clear those of
-   * codes: otherwise whoever reads the mailbox could guess without end.
+   * After a password reset: clears the attempts, and for an hour this network may sign in despite attempts by others. Keeps the
+   * attempts of codes, or whoever reads the mailbox could guess codes without limit.
    */
   welcome(account: string, network: string): Promise<void>
 }

@@ -49,12 +49,12 @@ export type Registrations = ReturnType<typeof registrations>
 
 export interface ProviderArrival {
   invite: string | undefined
-  /** The organization that everybody with an address of the same domain may join. */
+  /** The organization that everybody with an address of this domain may join. */
   domain: ({ organization_id: string } & Pick<users.UserRole, 'role'>) | undefined
   registration: 'open' | 'invite' | 'closed'
   invitations: Invitations
   origin: Origin
-  /** In the transaction that creates the user. */
+  /** Called in the transaction that creates the user. */
   linking(tenant: Tenant, user_id: string): Promise<void>
 }
 
@@ -121,8 +121,8 @@ export function registrations({ database, passwordWork, openSession }: Registrat
   }
 
   /**
-   * An account for somebody whose address a login provider has verified: by an invitation, by the domain of the address, or with
-   * an organization of their own. Nobody knows its password; a reset sets another one.
+   * Creates an account for a person whose address the login provider has verified, in the organization of an invitation, of the
+   * domain, or a new one. Nobody knows its password; a reset can set one.
    */
   async function withProvider(person: NewPerson, arrival: ProviderArrival) {
     const { invite, domain, registration, invitations, origin, linking } = arrival

@@ -72,7 +72,7 @@ export function authRoutes(
   routeWithoutTransaction(binding, auth.resendEmailLink, ({ caller }) => emails.resend(caller))
   route(binding, auth.cancelEmailChange, ({ tenant, caller }) => cancelEmailChange(tenant, caller))
   route(binding, secondFactor.get, ({ tenant, caller }) => secondFactorOf(tenant, caller, binding.now()))
-  // Responses with a secret do not go through `route`, which stores them for idempotency.
+  // Not with `route`, which stores responses for idempotency: these responses contain secrets.
   routeWithoutTransaction(binding, secondFactor.setUp, ({ caller }) => factor.setUp(caller))
   routeWithoutTransaction(binding, secondFactor.confirm, ({ caller, body }) => factor.confirm(caller, body.code))
   routeWithoutTransaction(binding, secondFactor.renewCodes, ({ caller }) => factor.renewCodes(caller))

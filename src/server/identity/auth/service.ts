@@ -41,7 +41,7 @@ interface SignInDependencies {
   now: () => Date
   /** Whether attempts are rate limited. */
   limited: boolean
-  /** Base of links in emails: never taken from a request's Host header. */
+  /** Base of links in emails. Not taken from the Host header, which a client can forge. */
   publicUrl: string
   passwordWork?: PasswordWork | undefined
 }
@@ -80,7 +80,7 @@ export function signIn({ database, keys, now, limited, publicUrl, passwordWork }
     return tokens
   }
 
-  /** The second step. A wrong code, a used one and one of another account get the same response. */
+  /** The second step. The response does not reveal whether a code is wrong, used, or of another account. */
   async function loginCode({ challenge, code, remember = false }: LoginCode, origin: Origin): Promise<Tokens> {
     const claims = challenges.read(challenge, now())
     if (!claims) throw new AppError('challenge_invalid', message('second_factor.expired'))
@@ -177,7 +177,7 @@ export async function endSession(tenant: Tenant, caller: Caller, id: string, now
 
 export async function endOtherSessions(tenant: Tenant, caller: Caller, now: Date): Promise<void> {
   await queries.revokeAll(tenant, caller.user_id, 'ended_elsewhere', now, caller.session_id)
-  // Those that logged out themselves, too; this one asks for a code again as well.
+  // Also forgets devices that logged out. This device is asked for a code again, too.
   await queries.forgetLoggedOut(tenant, caller.user_id)
   await queries.forgetDevices(tenant, caller.user_id)
 }

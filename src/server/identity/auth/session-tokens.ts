@@ -20,7 +20,7 @@ const actions = {
 
 export interface Entry {
   isKnownDevice: boolean
-  /** What the user logged in with, in the first step. */
+  /** How the user logged in, in the first step. */
   by?: keyof typeof actions
 }
 
@@ -30,7 +30,7 @@ export function sessionTokens({ keys, now, publicUrl }: { keys: Keys; now: () =>
   const access = accessTokens(keys('access-token'))
   const refreshing = refreshTokens(keys('refresh-token'))
 
-  /** In a transaction, because the session is recorded with its sign-in, and the user told of a new device. */
+  /** Call it in a transaction: the session, its audit entry and the email about a new device belong together. */
   async function openSession(
     tenant: Tenant,
     session: queries.NewSession,

@@ -1,4 +1,4 @@
-// All SQL of the roles that an organization made.
+// All SQL of the roles that organizations made.
 import { sql } from 'kysely'
 import { BuiltInRole, type Permission, permissionsOf } from '../../../contract/permissions.ts'
 import { maxRoles, type Role, type RoleChange, type RoleInput } from '../../../contract/roles.ts'
@@ -18,7 +18,7 @@ export async function list(tenant: Tenant, id?: string): Promise<Role[]> {
 
 export type NameTaken = 'name_taken'
 
-/** Undefined if the organization has `maxRoles` already. */
+/** Returns undefined if the organization already has `maxRoles`. */
 export async function insert(
   tenant: Tenant,
   { name, permissions }: RoleInput,
@@ -33,7 +33,7 @@ export async function insert(
   })
 }
 
-/** Undefined if the version is stale. */
+/** Returns undefined if the version is outdated. */
 export async function update(
   tenant: Tenant,
   id: string,
@@ -83,7 +83,7 @@ export async function ofMember(tenant: Tenant, user_id: string): Promise<MemberR
   return rows[0]
 }
 
-/** Of two changes at the same time, one waits here until the other is committed. */
+/** Locks the owners, so that one of two concurrent changes waits until the other is committed. */
 export async function lockOwners(tenant: Tenant): Promise<void> {
   await sql`
     select from users where organization_id = ${tenant.organization_id} and role = 'owner' order by id for no key update`.execute(
@@ -97,14 +97,14 @@ export async function lockRole(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** The role is not deleted before this transaction ends. */
+/** Prevents deletion of the role until the transaction ends. */
 export async function keepRole(tenant: Tenant, id: string): Promise<void> {
   await sql`select from roles where organization_id = ${tenant.organization_id} and id = ${id} for key share`.execute(
     tenant.db,
   )
 }
 
-/** Active owners other than this user. */
+/** Number of active owners besides this user. */
 export async function otherOwners(tenant: Tenant, user_id: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from users
@@ -114,7 +114,7 @@ export async function otherOwners(tenant: Tenant, user_id: string): Promise<numb
   return rows[0]!.count
 }
 
-/** Active members whose role has the permission. */
+/** Active members who have the permission by their role. */
 export async function membersWith(
   tenant: Tenant,
   permission: Permission,

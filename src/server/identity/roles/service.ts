@@ -1,4 +1,4 @@
-// Rules of roles: nobody gives away, takes or changes a right that they lack, and an organization always has an owner.
+// Rules of roles: nobody gives, takes away or changes a right that they lack, and an organization always has an owner.
 import { message } from '../../../contract/messages/message.ts'
 import { BuiltInRole, type Permission, permissionsOf } from '../../../contract/permissions.ts'
 import { maxRoles, type Role, type RoleChange, type RoleId, type RoleInput } from '../../../contract/roles.ts'
@@ -10,12 +10,12 @@ import * as queries from './queries.ts'
 
 export { membersWith } from './queries.ts'
 
-/** The rights of a stored role; `permissions`: those of a role that the organization made. */
+/** The rights of a stored role. `permissions`: those of a role that the organization made. */
 export function rightsOf({ role, permissions }: Pick<queries.MemberRole, 'role' | 'permissions'>): Rights {
   return { is_owner: role === 'owner', permissions: role ? permissionsOf[role] : (permissions ?? []) }
 }
 
-/** The stored form of a chosen role, which the caller may give. A role that does not exist is an error on the field. */
+/** Returns the chosen role as stored, if the caller may give it. An unknown role is an error of the field. */
 export async function givenRole(tenant: Tenant, caller: Rights, chosen: RoleId): Promise<UserRole> {
   const builtIn = BuiltInRole.safeParse(chosen)
   if (builtIn.success) {
@@ -29,7 +29,7 @@ export async function givenRole(tenant: Tenant, caller: Rights, chosen: RoleId):
   return { role: null, role_id: role.id }
 }
 
-/** Throws `forbidden` unless the caller has every right of the other. */
+/** Throws `forbidden` unless the caller has all these rights. */
 export function requireAll(caller: Rights, { is_owner, permissions }: Rights): void {
   if (is_owner && !caller.is_owner) throw new AppError('forbidden', message('role.only_owners'))
   const lacking = permissions.filter((permission) => !caller.permissions.includes(permission))
@@ -39,12 +39,12 @@ export function requireAll(caller: Rights, { is_owner, permissions }: Rights): v
   }
 }
 
-/** Throws `forbidden`. */
+/** Throws `forbidden` unless the caller is an owner. */
 export const requireOwner = (caller: Rights): void => requireAll(caller, { is_owner: true, permissions: [] })
 
 /**
- * For every act on a member: the caller manages the team and has all of the member's rights, also now that no owner's role can change until the
- * transaction ends. Returns the caller's rights. Throws 404 if there is no such member.
+ * Needed for every act on a member: the caller manages the team and has all of the member's rights. Locks the owners until the
+ * transaction ends, so that this stays true. Returns the caller's rights; 404 if there is no such member.
  */
 export async function requireRightsOver(tenant: Tenant, caller: Caller, user_id: string): Promise<Rights> {
   await queries.lockOwners(tenant)
@@ -54,9 +54,9 @@ export async function requireRightsOver(tenant: Tenant, caller: Caller, user_id:
   return rights
 }
 
-/** The caller's rights, without those that were taken from them since the request began. */
+/** The caller's rights, less those they lost since the request began. */
 async function presentRights(tenant: Tenant, caller: Caller): Promise<Rights> {
-  // Nobody is a member of a demo organization, where its user may do everything.
+  // A demo organization has no members; its user may do everything there.
   if (caller.organization_id !== caller.home_organization_id) return caller
   const member = await queries.ofMember(tenant, caller.user_id)
   if (!member?.is_active) throw new AppError('unauthenticated')
@@ -67,7 +67,7 @@ async function presentRights(tenant: Tenant, caller: Caller): Promise<Rights> {
   }
 }
 
-/** Throws `last_owner` if the user is the only active owner. No owner's role changes until the transaction ends. */
+/** Throws `last_owner` if the user is the only active owner. Locks the owners until the transaction ends. */
 export async function requireOtherOwner(tenant: Tenant, user_id: string): Promise<void> {
   await queries.lockOwners(tenant)
   const member = await queries.ofMember(tenant, user_id)
@@ -77,7 +77,7 @@ export async function requireOtherOwner(tenant: Tenant, user_id: string): Promis
   }
 }
 
-/** Returns false if the member had this role already. */
+/** Returns false if the member already had this role. */
 export async function setMemberRole(tenant: Tenant, caller: Caller, user_id: string, chosen: RoleId): Promise<boolean> {
   const rights = await requireRightsOver(tenant, caller, user_id)
   const given = await givenRole(tenant, rights, chosen)

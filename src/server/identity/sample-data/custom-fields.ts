@@ -1,4 +1,5 @@
-// Custom fields of the sample data and their values: of offerings only, because the first lists load parts for such fields. Pure.
+// Custom fields of the sample data. Only of offerings: those of other records would load more code on the first lists. Pure.
+// Pure.
 import type { CustomFieldInput } from '../../../contract/custom-fields.ts'
 import type { CustomValues } from '../../../contract/custom-values.ts'
 import type { Ground, Rows } from './ground.ts'

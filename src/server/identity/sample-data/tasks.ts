@@ -1,16 +1,16 @@
-// Tasks of the sample data: overdue, due today, later, repeating and done. All fictitious.
+// Fictitious tasks of the sample data: overdue, due today, later, repeating and done.
 import type { Ground, Rows } from './ground.ts'
 
 interface SampleTask {
   title: string
   details?: string
   on?: [kind: 'investor' | 'contact', key: string]
-  /** Days from today. */
+  /** Due so many days from today; null for no due day. */
   due: number | null
   repeats?: 'weekly' | 'monthly'
-  /** Assigned to the user; others are the team's. */
+  /** Assigned to the user; otherwise to nobody. */
   isMine: boolean
-  /** Days since it was done. */
+  /** Done so many days ago. */
   done?: number
 }
 

@@ -24,7 +24,7 @@ export async function invitations(tenant: Tenant): Promise<Invitation[]> {
   return rows
 }
 
-/** The role of a row of users or invitations. */
+/** The role of a row of `table`: users or invitations. */
 const roleOf = (
   table: string,
 ) => sql`jsonb_build_object('id', coalesce(${sql.ref(`${table}.role`)}, ${sql.ref(`${table}.role_id`)}::text),

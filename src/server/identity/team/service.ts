@@ -18,14 +18,14 @@ export const teamwork = (dependencies: TeamDependencies) => ({
   ...membership(dependencies),
 })
 
-/** Withdraws the invitations of a member who got another role: they may give more than the member now may. */
+/** Withdraws the invitations by a member who got another role, because they may give more than the member now may. */
 export const withdrawInvitations = queries.withdrawAllOf
 
 export const membersOf = async (tenant: Tenant) => await queries.members(tenant, undefined)
 
 export async function team(tenant: Tenant, { user_id, permissions }: Caller): Promise<Team> {
   const members = await queries.members(tenant, user_id)
-  // Who could be attacked by a password alone is nothing for every member to know.
+  // Not every member may know whose account a password alone protects.
   const mayKnow = permissions.includes('manage_team')
   return {
     members: members.map((member) => ({ ...member, has_second_factor: mayKnow ? member.has_second_factor : null })),
@@ -34,7 +34,7 @@ export async function team(tenant: Tenant, { user_id, permissions }: Caller): Pr
   }
 }
 
-/** Whoever requires it has a second factor: otherwise they would lock themselves out of the setting. */
+/** Callers need a second factor themselves, or they would lock themselves out of this setting. */
 export async function requireSecondFactor(tenant: Tenant, caller: Caller, required: boolean, now: Date) {
   await refuseInDemo(tenant, message('second_factor.not_in_demo'))
   const { members, second_factor_required: before } = await team(tenant, caller)

@@ -6,7 +6,7 @@ import { type Database, shareLockOrganization, type Tenant } from '../../platfor
 import { mayLeave } from '../../platform/db/restored.ts'
 import { emailKey } from './email.ts'
 
-/** Exactly one is set: a built-in role, or one that the organization made. */
+/** Exactly one is set: `role` for a built-in role, `role_id` for one that the organization made. */
 export interface UserRole {
   role: BuiltInRole | null
   role_id: string | null
@@ -79,7 +79,7 @@ export async function lockUser(tenant: Tenant, id: string): Promise<void> {
   )
 }
 
-/** Returns false if the user is missing or disabled. */
+/** Returns false if the user does not exist or is disabled. */
 export async function setPassword(tenant: Tenant, id: string, password_hash: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set password_hash = ${password_hash}, updated_at = now(), version = version + 1
@@ -138,7 +138,7 @@ export async function updateUser(
       locale = coalesce(${locale}, u.locale),
       time_zone = case when ${time_zone}::text is null then u.time_zone else nullif(${time_zone}, o.time_zone) end,
       morning_mail = coalesce(${morning_mail}, u.morning_mail),
-      -- Whoever turns it on after seven gets the first one on the next day.
+      -- Users who turn it on after seven get their first email on the next day.
       morning_mail_on = case when ${morning_mail ?? false} and not u.morning_mail and ${localTime(now)}::time >= '07:00'
         then greatest(u.morning_mail_on, ${localTime(now)}::date) else u.morning_mail_on end,
       updated_at = now(), version = u.version + 1
@@ -147,16 +147,16 @@ export async function updateUser(
       and u.organization_id = ${tenant.organization_id} and u.id = ${id}`.execute(tenant.db)
 }
 
-/** Of user `u` of organization `o`. */
+/** Local time of user `u` of organization `o`. */
 const localTime = (now: Date) => sql`(${now}::timestamptz at time zone coalesce(u.time_zone, o.time_zone))`
 
-/** It is past seven in the morning, and this day's email was not written yet. */
+/** Whether it is past seven in the morning for the user, and today's email has not been queued. */
 const isMorning = (
   now: Date,
 ) => sql`${mayLeave('o')} and u.morning_mail and u.disabled_at is null and u.email_key is not null
   and ${localTime(now)}::time >= '07:00' and (u.morning_mail_on is null or u.morning_mail_on < ${localTime(now)}::date)`
 
-/** Users of all organizations whose morning email is to be written. */
+/** Users of all organizations whose morning email is due. */
 export async function morningMails({ system }: Database, now: Date) {
   const { rows } = await sql<{ organization_id: string; user_id: string }>`
     select u.organization_id, u.id as user_id from users u join organizations o on o.organization_id = u.organization_id
@@ -164,7 +164,7 @@ export async function morningMails({ system }: Database, now: Date) {
   return rows
 }
 
-/** Claims the email of a user's day, in the transaction that queues it. Undefined if it was written already. */
+/** Claims today's morning email of a user, in the transaction that queues it. Undefined if it was claimed before. */
 export async function claimMorningMail({ db, organization_id }: Tenant, id: string, now: Date) {
   const { rows } = await sql<{ name: string; email: string; locale: string; day: string }>`
     update users u set morning_mail_on = ${localTime(now)}::date from organizations o
@@ -204,7 +204,7 @@ export async function restoreMember(tenant: Tenant, id: string): Promise<boolean
   return numAffectedRows === 1n
 }
 
-/** Returns false if the user had this role already. */
+/** Returns false if the user already had this role. */
 export async function setRole(tenant: Tenant, id: string, { role, role_id }: UserRole): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set role = ${role}, role_id = ${role_id}, updated_at = now(), version = version + 1

@@ -1,4 +1,4 @@
-// All SQL of API tokens. Time is a parameter.
+// All SQL of API tokens. The present time is a parameter.
 import { sql } from 'kysely'
 import type { ApiToken, TeamApiToken, TokenPermission } from '../../../../contract/api-tokens.ts'
 import { prepared } from '../../../platform/db/connection-pool.ts'
@@ -9,14 +9,14 @@ interface LiveToken extends LiveMember {
   id: string
   organization_id: string
   user_id: string
-  /** Chosen when it was made. */
+  /** Chosen when the token was made. */
   granted: string[]
   last_used_at: string | null
 }
 
 const isLiveAt = (now: Date) => sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now})`
 
-/** By digest, which nobody can choose: the time that an index takes to find one says nothing about others. */
+/** Looks tokens up by digest: nobody can choose a digest, so the time of the lookup reveals nothing about other tokens. */
 export async function findLive(
   { system }: Database,
   token_hashes: readonly Buffer[],
@@ -47,7 +47,7 @@ export async function isLive(
 
 const minuteMs = 60_000
 
-/** At most once a minute: a program may call many times a second. */
+/** Records the use at most once a minute, because a program may call many times a second. */
 export async function recordUse(
   { system }: Database,
   { organization_id, id, last_used_at }: Pick<LiveToken, 'organization_id' | 'id' | 'last_used_at'>,
@@ -74,11 +74,11 @@ interface NewToken {
   name: string
   permissions: readonly TokenPermission[]
   token_hash: Buffer
-  /** The last day on which it works, in the time zone of the organization. */
+  /** The last day on which the token works, in the time zone of the organization. */
   expires_on: string | null
 }
 
-/** Undefined if it would have expired already. */
+/** Returns undefined if the token would already have expired. */
 export async function insert(
   { db, organization_id }: Tenant,
   { user_id, name, permissions, token_hash, expires_on }: NewToken,
@@ -96,7 +96,7 @@ export async function insert(
 
 const shown = sql`t.id, t.name, t.permissions, t.created_at, t.expires_at, t.last_used_at, host(t.last_used_ip) as last_used_from`
 
-/** Of one user, or of all who are members: the revoked ones only the audit log knows, expired ones stay for a while. */
+/** Tokens of one user, or of all members. Leaves out revoked ones, and those that expired more than 30 days ago. */
 export async function list(
   { db, organization_id }: Tenant,
   { user_id, now }: { user_id?: string; now: Date },
@@ -128,7 +128,7 @@ export async function get({ db, organization_id }: Tenant, id: string): Promise<
   return rows[0]
 }
 
-/** Returns false for all but one of concurrent calls. */
+/** Returns true only for the first of concurrent calls. */
 export async function revoke({ db, organization_id }: Tenant, id: string, now: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update api_tokens set revoked_at = ${now}
@@ -136,14 +136,14 @@ export async function revoke({ db, organization_id }: Tenant, id: string, now: D
   return numAffectedRows === 1n
 }
 
-/** All of a user, with a new password by a link or the end of a membership. */
+/** Revokes all tokens of a user, whose membership ended or whose password a link reset. */
 export async function revokeAllOf({ db, organization_id }: Tenant, user_id: string, now: Date): Promise<void> {
   await sql`
     update api_tokens set revoked_at = ${now}
     where organization_id = ${organization_id} and user_id = ${user_id} and revoked_at is null`.execute(db)
 }
 
-/** All of the organization; returns how many. */
+/** Revokes all tokens of the organization; returns how many. */
 export async function revokeOfEverybody({ db, organization_id }: Tenant, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update api_tokens set revoked_at = ${now} where organization_id = ${organization_id} and revoked_at is null`.execute(

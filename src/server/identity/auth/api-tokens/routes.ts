@@ -9,7 +9,7 @@ export function apiTokenRoutes(binding: Binding, config: Pick<Config, 'rateLimit
   const make = tokenMaking({ ...binding, limited: config.rateLimits, publicUrl: config.publicUrl })
 
   route(binding, apiTokens.list, async ({ tenant, caller }) => ({ data: await ownTokens(tenant, caller, now()) }))
-  // Not through `route`, which stores responses for idempotency: this one is a secret.
+  // Not with `route`, which stores responses for idempotency: this response contains a secret.
   routeWithoutTransaction(binding, apiTokens.create, ({ caller, body }) => make(caller, body))
   route(binding, apiTokens.revoke, ({ tenant, caller, params }) => revokeOwn(tenant, caller, params.id, now()))
   route(binding, apiTokens.ofTeam, async ({ tenant }) => ({ data: await teamTokens(tenant, now()) }))

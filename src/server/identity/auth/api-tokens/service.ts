@@ -1,4 +1,4 @@
-// Rules of API tokens: who may make one, what it can be given, and who may revoke it. Each act is audited; a new one is told by email.
+// Rules of API tokens: who may make and revoke one, and its permissions. All is audited; a new token is announced by email.
 import type { ApiToken, ApiTokenInput, MadeApiToken, TeamApiToken } from '../../../../contract/api-tokens.ts'
 import { maxApiTokens } from '../../../../contract/api-tokens.ts'
 import { message } from '../../../../contract/messages/message.ts'
@@ -21,7 +21,7 @@ interface ApiTokenDependencies {
   now: () => Date
   /** Whether attempts are rate limited. */
   limited: boolean
-  /** Base of links in emails: never taken from a request's Host header. */
+  /** Base of links in emails. Not taken from the Host header, which a client can forge. */
   publicUrl: string
 }
 
@@ -35,7 +35,7 @@ export function tokenMaking({ database, keys, now, limited, publicUrl }: ApiToke
     const permissions = [...new Set(input.permissions)]
     const { token, token_hash } = make()
     const made = await inTenant(database, caller, async (tenant) => {
-      // Also locks the user: of two concurrent requests the second counts the token of the first.
+      // Also locks the user, so that of two concurrent requests the second counts the token of the first.
       await holdProof(tenant, caller, now())
       requireAll(caller, { is_owner: false, permissions })
       if ((await queries.countLive(tenant, user_id, now())) >= maxApiTokens)
@@ -77,7 +77,7 @@ export async function revokeOwn(tenant: Tenant, caller: Caller, id: string, now:
   await revoke(tenant, caller, token, now)
 }
 
-/** Like every act on a member: only by those who have all of the member's rights. */
+/** As for every act on a member, the caller needs all rights that the member has. */
 export async function revokeOfMember(tenant: Tenant, caller: Caller, id: string, now: Date): Promise<void> {
   const token = orNotFound(await queries.get(tenant, id))
   if (token.user_id !== caller.user_id) await requireRightsOver(tenant, caller, token.user_id)

@@ -1,4 +1,4 @@
-// API token: a prefix that scanners for leaked secrets find, 256 random bits, and a checksum that only this installation can make.
+// Format of API tokens: a prefix that secret scanners know, 256 random bits, and a checksum that only this installation can make.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { digest, hmac } from '../../../keys.ts'
 
@@ -11,7 +11,7 @@ export function apiTokens(key: Buffer) {
     return { token, token_hash: digest(token) }
   }
 
-  /** False for what this installation did not issue: guesses never reach the database. */
+  /** Whether this installation issued the token, so that guesses never reach the database. */
   function isGenuine(token: string): boolean {
     const [, random, given] = shape.exec(token) ?? []
     return random !== undefined && timingSafeEqual(Buffer.from(checksum(random)), Buffer.from(given!))
@@ -23,5 +23,5 @@ export function apiTokens(key: Buffer) {
 export const isApiToken = (token: string) => token.startsWith(prefix)
 
 const prefix = 'kabar_'
-// 32 and 6 bytes in base64url.
+// 43 characters of base64url are 32 bytes, 8 are 6.
 const shape = /^kabar_([\w-]{43})([\w-]{8})$/
