@@ -70,11 +70,11 @@ export async function update(tenant: Tenant, id: string, version: number, change
   return numUpdatedRows === 1n
 }
 
-/** The authors of a broadcast, and the current user. */
+/** SQL: the authors of a broadcast and the current user. */
 const withAuthor = ({ user_id: me }: Tenant) => sql<string[]>`
   case when ${me ?? null}::uuid is null or ${me ?? null}::uuid = any (authors) then authors else authors || ${me ?? null}::uuid end`
 
-/** The current user wrote part of it, and so may not approve it. */
+/** Makes the current user an author, who may not approve the broadcast. */
 export async function addAuthor(tenant: Tenant, id: string): Promise<void> {
   await tenant.db
     .updateTable('broadcasts')
@@ -201,7 +201,7 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
-/** preparing → sending, unless it is prepared for an approval. */
+/** preparing → sending, unless it is being prepared for an approval. */
 export async function startSending(tenant: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update broadcasts set status = 'sending', version = version + 1, updated_at = now()
@@ -210,7 +210,7 @@ export async function startSending(tenant: Tenant, id: string): Promise<boolean>
   return numAffectedRows === 1n
 }
 
-/** Back to what it was before its text was frozen; its recipients are deleted in the same transaction. */
+/** Restores what the broadcast was before its text was frozen. Its recipients must be deleted in the same transaction. */
 export async function unfreeze(
   tenant: Tenant,
   id: string,
@@ -230,7 +230,7 @@ export async function unfreeze(
   return numAffectedRows === 1n
 }
 
-/** Locks the broadcast without waiting; returns false if another transaction holds the lock, or if it is no longer of this version. */
+/** Locks the broadcast without waiting. Returns false if another transaction holds the lock, or if the version has changed. */
 export async function lockIfIdle(tenant: Tenant, id: string, version: number): Promise<boolean> {
   const row = await tenant.db
     .selectFrom('broadcasts')
@@ -269,7 +269,7 @@ export async function pauseSession(tenant: Tenant, sessionId: string, reason: Pa
     .execute()
 }
 
-/** Broadcasts that wait for an approval, are scheduled, running or paused. */
+/** Broadcasts that await approval, are scheduled, running or paused. */
 export async function activeIds(tenant: Tenant): Promise<string[]> {
   const rows = await tenant.db
     .selectFrom('broadcasts')
@@ -337,8 +337,8 @@ export async function unstarted(
 }
 
 /**
- * An approved broadcast. Messages can be added to it while it is sent, and after its end if its session still has the driver that
- * the others were sent with.
+ * `is_reopenable`: approved, so changed messages can be added while it is sent, or after its end if its session still has the same
+ * driver.
  */
 export async function approved(
   tenant: Tenant,

@@ -115,13 +115,13 @@ async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Dat
   await start(tenant, id, it)
 }
 
-/** An approved one has its recipients already. */
+/** An approved broadcast already has its recipients, so it is not prepared again. */
 async function start(tenant: Tenant, id: string, it: queries.Unstarted) {
   if (it.approval === 'approved') await queries.move(tenant, id, [it.status], 'sending', { started: true })
   else await queries.move(tenant, id, [it.status], 'preparing', { ...frozen(it), started: true })
 }
 
-/** What no later edit of the template changes. */
+/** The parts of a broadcast that later edits of its template must not change. */
 export const frozen = (it: queries.Unstarted) => ({
   body: it.body!,
   language: it.language,
@@ -170,7 +170,7 @@ export async function unschedule(tenant: Tenant, id: string): Promise<Broadcast>
   return await pressed(tenant, id, ['draft'], message('broadcast.not_scheduled'))
 }
 
-/** Deletes what was frozen for an approval; the next request freezes again. */
+/** Also deletes the recipients that were frozen for an approval; the next request freezes them again. */
 export async function backToDraft(tenant: Tenant, id: string, from: BroadcastStatus[]): Promise<boolean> {
   const moved = await queries.unfreeze(tenant, id, from, 'draft')
   if (moved) await unfreezeAudience(tenant, id)
@@ -225,7 +225,7 @@ async function problemsOf(tenant: Tenant, id: string, it: queries.Unstarted, at:
     if (!compiled.ok) add(it.text_field, compiled.error.message, 'template_invalid')
   }
   if (!it.has_audience && !it.approval) add('audience', message('broadcast.no_audience'))
-  // Its recipients are frozen: whatever became of its groups, they are what was approved.
+  // After a request for approval the recipients are frozen, so changes of the groups no longer matter.
   const groups = it.approval ? undefined : await audienceProblem(tenant, id)
   if (groups) add('audience', groups)
   if (it.expires_at !== null && Date.parse(it.expires_at) <= at.getTime())
@@ -299,20 +299,20 @@ export async function startSending(tenant: Tenant, id: string, version: number):
   return (await queries.lockIfIdle(tenant, id, version)) && (await queries.startSending(tenant, id))
 }
 
-/** A broadcast that was started without the approval that the rule asks for by now; its recipients must be gone. */
+/** For a broadcast that was started but now needs an approval. Its recipients must be deleted already. */
 export async function pauseUnapproved(tenant: Tenant, id: string): Promise<boolean> {
   return await queries.unfreeze(tenant, id, ['sending'], 'paused')
 }
 
 /**
- * Locks a broadcast that is prepared for approval; returns undefined if another transaction holds the lock, or if the request was
- * withdrawn since, even if there is another one.
+ * Locks a broadcast that is being prepared for approval. Undefined if another transaction holds the lock, or if this request was
+ * withdrawn, even if another one was made since.
  */
 export async function holdAsked(tenant: Tenant, id: string, version: number): Promise<BroadcastTurn | undefined> {
   return (await queries.lockIfIdle(tenant, id, version)) ? await asked(tenant, id) : undefined
 }
 
-/** The new version is what an approver sees and approves. */
+/** This creates the version that an approver sees and approves. */
 export async function awaitApproval(tenant: Tenant, id: string): Promise<boolean> {
   return await queries.move(tenant, id, ['preparing'], 'awaiting_approval')
 }
@@ -352,11 +352,11 @@ async function choose(
   }
 }
 
-/** Asked for, and not decided. */
+/** Approval was requested and not decided yet. */
 const isAsked = ({ status, approval }: Broadcast) =>
   approval?.state === 'asked' && (status === 'preparing' || status === 'awaiting_approval')
 
-/** The broadcast, if it is in one of these states after the press; a request counts as one while it is prepared, too. */
+/** Returns the broadcast if it now has one of these states. A request that is being prepared counts as `awaiting_approval`. */
 export async function pressed(
   tenant: Tenant,
   id: string,

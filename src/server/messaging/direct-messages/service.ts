@@ -30,7 +30,7 @@ export async function send(tenant: Tenant, contact_id: string, input: DirectMess
   return await queueMessage(tenant, { ...content, ...to, session_id: session.id, driver: session.driver })
 }
 
-/** Sends the text to the number `to` or the session's own. Like a broadcast's test message it ignores sending hours. */
+/** Sends the text to the number `to` or the session's own number, regardless of sending hours. */
 export async function test(
   tenant: Tenant,
   contact_id: string,

@@ -16,15 +16,15 @@ export interface Broadcasts {
   nextInTurn(tenant: Tenant, sessionId: string, last: string, now: string): Promise<BroadcastTurn | undefined>
   /** Starts a scheduled broadcast, or pauses it if its time was missed. */
   startDue(tenant: Tenant, id: string, now: Date): Promise<void>
-  /** preparing → sending. False: another process was faster, or the broadcast is prepared for approval. */
+  /** preparing → sending. False if another process was faster, or if it is being prepared for approval. */
   startSending(tenant: Tenant, id: string, version: number): Promise<boolean>
-  /** Whether the organization's rule asks for an approval of a broadcast to this many recipients. */
+  /** Whether a broadcast to this many recipients needs approval, by the organization's rule. */
   needsApproval(tenant: Tenant, id: string, recipients: number): Promise<boolean>
-  /** sending → paused, as it was before the start: it needs an approval. Its recipients must be gone. */
+  /** sending → paused, with the state from before the start, because it needs approval. Its recipients must be deleted already. */
   pauseUnapproved(tenant: Tenant, id: string): Promise<boolean>
-  /** Locks a broadcast that is prepared for approval, without waiting. Undefined: another process has it, or it is no longer prepared. */
+  /** Locks a broadcast that is being prepared for approval, without waiting. Undefined if another process has it or it ended. */
   holdAsked(tenant: Tenant, id: string, version: number): Promise<BroadcastTurn | undefined>
-  /** preparing → awaiting_approval: all messages are written. */
+  /** preparing → awaiting_approval, once all messages are written. */
   awaitApproval(tenant: Tenant, id: string): Promise<boolean>
   /** Locks the broadcast against changes of its state, until the transaction ends. */
   lockBroadcast(tenant: Tenant, id: string): Promise<void>
@@ -40,7 +40,7 @@ export interface Broadcasts {
 export interface ActiveBroadcast {
   organization_id: string
   id: string
-  /** When it was read. A draft that was edited and started again since has another one. */
+  /** As of reading. A draft that was edited and started again since then has another version. */
   version: number
   session_id: string
   status: 'preparing' | 'sending'
@@ -63,6 +63,6 @@ export interface BroadcastTurn {
   country: string
   time_zone: string
   is_test: boolean
-  /** Only messages as they were approved are sent. */
+  /** Whether only messages that equal the approved ones may be sent. */
   is_approved: boolean
 }

@@ -116,7 +116,7 @@ export async function claimNextPaced(tenant: Tenant, situation: ClaimContext): P
   return await claimPending(tenant, situation, turn, its, turn.is_test ? judgeFor(tenant, situation, its) : judge)
 }
 
-/** A test message is wanted now: it is sent at any hour, at any frequency. It counts in all caps. */
+/** Test messages ignore sending hours and the frequency cap, because they are wanted now. All other limits apply. */
 const forTests = (limits: PacingLimits): PacingLimits => ({ ...limits, hours: null, contact_hours: 0 })
 
 type Judge = (chat: ChatKind, timeZone: string, messagedAt: number | null) => Promise<Verdict>
@@ -255,7 +255,7 @@ async function chatsOf(
   keys: readonly string[],
 ): Promise<(key: string) => ChatKind> {
   const known = await chats.knownOf(tenant, term.session_id, keys)
-  // A phone may always write to itself, as a test message does.
+  // The session's own number counts as known, so that test messages to it are always possible.
   if (phone_number) known.add(phoneKey(phone_number))
   return (key) => (key.endsWith('@g.us') ? 'group' : known.has(key) ? 'known' : 'new')
 }

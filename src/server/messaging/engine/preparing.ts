@@ -90,7 +90,7 @@ export async function prepare(options: PreparingOptions, broadcast: ActiveBroadc
     // because it has other broadcasts to start.
     if (!(await broadcasts.startSending(tenant, broadcast.id, broadcast.version))) return undefined
     const frozen = await freeze(tenant, broadcasts, broadcast)
-    // The rule or the audience may have changed since *send*.
+    // The rule or the audience may have changed since the user pressed Send.
     if (frozen > 0 && (await broadcasts.needsApproval(tenant, broadcast.id, frozen))) {
       await queries.unfreezeAudience(tenant, broadcast.id)
       await broadcasts.pauseUnapproved(tenant, broadcast.id)
@@ -104,12 +104,12 @@ export async function prepare(options: PreparingOptions, broadcast: ActiveBroadc
   return recipients !== undefined
 }
 
-/** Messages written in one transaction. */
+/** How many messages are written in one transaction. */
 const writtenAtOnce = 500
 
 /**
- * Freezes the audience and writes down each message as a claim would write it now, in batches; then the broadcast awaits
- * approval. After a kill the next tick continues with the messages that are missing.
+ * Freezes the audience and writes each message in batches, exactly as it would be sent now; the broadcast then awaits approval.
+ * After a kill, the next tick writes the missing messages.
  */
 async function prepareForApproval(options: PreparingOptions, broadcast: ActiveBroadcast): Promise<boolean> {
   const { database, broadcasts } = options
@@ -144,7 +144,7 @@ async function prepareForApproval(options: PreparingOptions, broadcast: ActiveBr
       if (step !== 'more') return step === 'done'
     }
   } catch (error) {
-    // The text cannot be rendered, so every further try would fail as well; a claim ends the broadcast in the same way.
+    // The text cannot be rendered, so another attempt would fail as well: the broadcast fails, as it does when sending.
     if (!(error instanceof Unsendable) && !isContentError(error)) throw error
     await inTenant(database, broadcast, async (tenant) => {
       await shareLockOrganization(tenant)
@@ -155,7 +155,7 @@ async function prepareForApproval(options: PreparingOptions, broadcast: ActiveBr
   return false
 }
 
-/** The number of recipients; 0 if the broadcast has failed, because it has none or for the reason of its audience. */
+/** Returns the number of recipients, or 0 if the broadcast failed because nothing can be sent to its audience. */
 async function freeze(tenant: Tenant, broadcasts: Broadcasts, broadcast: ActiveBroadcast): Promise<number> {
   const problem = await broadcasts.audienceProblem(tenant, broadcast.id)
   if (problem) {
@@ -163,7 +163,7 @@ async function freeze(tenant: Tenant, broadcasts: Broadcasts, broadcast: ActiveB
     return 0
   }
   const frozen = await queries.freezeAudience(tenant, broadcast)
-  // A rule that broke in between has produced no rows. Rolls back; the next attempt reports the reason.
+  // A rule that became invalid meanwhile adds no recipients. Rolls back, and the next attempt fails with the reason.
   if (await broadcasts.audienceProblem(tenant, broadcast.id))
     throw new Error('a group of the audience became invalid while recipients were frozen')
   if (frozen === 0) await broadcasts.fail(tenant, broadcast.id, message('broadcast.no_recipients'))
@@ -171,9 +171,9 @@ async function freeze(tenant: Tenant, broadcasts: Broadcasts, broadcast: ActiveB
 }
 
 async function afterFreezing({ database, log }: PreparingOptions, { id }: ActiveBroadcast, recipients: number) {
-  // Small ones change no plan.
+  // A small audience does not change any query plan.
   if (recipients <= 200 || database.signal?.aborted) return
-  // Without statistics it is only slower.
+  // Without fresh statistics queries are only slower, so an error is no failure.
   await refreshStatistics(database, ['recipients', 'contacts']).catch((error: unknown) =>
     log.error({ err: error, broadcast_id: id }, 'analyze after preparing failed'),
   )

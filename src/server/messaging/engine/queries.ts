@@ -75,9 +75,9 @@ export interface Decision {
   wa_message_id: string | null
   text: string | null
   reason: string | null
-  /** The contact's preferred number, if it is another one since the start of the broadcast. */
+  /** The contact's new preferred number, if it changed since the start of the broadcast. */
   moved?: { address: string; address_key: string } | null
-  /** The message that is not sent because it differs from the approved one. */
+  /** The message that was held back because it differs from the approved one. */
   drifted_text?: string
 }
 
@@ -104,7 +104,7 @@ export async function markSending(
   await withPlan(tenant, 'place', statement)
 }
 
-/** Stores the messages of a broadcast that is prepared for approval, or why nothing will be sent. */
+/** Stores the messages that await approval, or why a recipient gets none. */
 export async function markWritten(tenant: Tenant, decisions: readonly Decision[]): Promise<void> {
   const statement = sql`
     update recipients r set
@@ -118,7 +118,7 @@ export async function markWritten(tenant: Tenant, decisions: readonly Decision[]
   await withPlan(tenant, 'place', statement)
 }
 
-/** How many would be frozen now, also those who will be skipped. */
+/** How many recipients the audience has now, including those who will be skipped. */
 export async function countRecipients(tenant: Tenant, broadcast: Omit<AudienceSpec, 'groups'>): Promise<number> {
   const groups = await audienceGroupsOf(tenant, broadcast.id)
   const { rows } = await sql<{ count: number }>`
@@ -136,7 +136,7 @@ export async function isFrozen(tenant: Tenant, broadcastId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Deletes the recipients of a broadcast that has not started: it is a draft again. The broadcast must be locked. */
+/** Deletes the recipients of a broadcast that has not started, which becomes a draft again. It must be locked. */
 export async function unfreezeAudience(tenant: Tenant, broadcastId: string): Promise<void> {
   await sql`select set_config('statement_timeout', '5min', true)`.execute(tenant.db)
   await sql`
@@ -147,17 +147,17 @@ export async function unfreezeAudience(tenant: Tenant, broadcastId: string): Pro
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 
-/** A message that was not sent because it differs from the approved one. */
+/** A message that was held back because it differs from the approved one. */
 export interface Drift {
   id: string
-  /** The number to write to: the contact's now, unless the broadcast has another recipient with it. */
+  /** Where it would go: the contact's present number, unless another recipient of the broadcast has it. */
   address: string
   address_key: string
-  /** SHA-256 of the recipient, this number and the message. */
+  /** SHA-256 of recipient, number and message. */
   digest: string
 }
 
-/** Locks them, in the order of `driftsOf`. The broadcast must be locked. */
+/** Locks the changed messages and returns them in the order of their ids. The broadcast must be locked. */
 export async function lockDrifts(tenant: Tenant, broadcastId: string): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with r as materialized (
@@ -169,7 +169,7 @@ export async function lockDrifts(tenant: Tenant, broadcastId: string): Promise<D
 const isDrift = (tenant: Tenant, broadcastId: string) => sql`
   r.organization_id = ${tenant.organization_id} and r.broadcast_id = ${broadcastId} and r.drifted_text is not null`
 
-/** A query of the messages that differ from the approved ones. */
+/** SQL of the messages that differ from the approved ones. */
 export const driftsOf = (tenant: Tenant, broadcastId: string): RawBuilder<unknown> =>
   drifts(tenant, sql`(select * from recipients r where ${isDrift(tenant, broadcastId)}) r`)
 
@@ -183,8 +183,8 @@ const drifts = (tenant: Tenant, from: RawBuilder<unknown>) => sql`
   cross join lateral (select coalesce(c.phone, r.address) as address, coalesce(c.phone_key, r.address_key) as address_key) n`
 
 /**
- * Makes messages due that had changed: from now on the changed ones are approved. After a merge of contacts a person may have
- * another recipient: that one counts. Nothing that was attempted is due again: its text exists, so it never drifts.
+ * Approves changed messages and makes them due. Skips a person who, after a merge of contacts, has another recipient in this
+ * broadcast. Nothing is sent twice: once attempted, a message keeps its text and cannot change.
  */
 export async function approveDrifts(tenant: Tenant, broadcastId: string, drifts: readonly Drift[]): Promise<number> {
   await sql`

@@ -22,7 +22,7 @@ export interface Renderer {
   decide(tenant: Tenant, broadcast: BroadcastTurn, rows: readonly Claimed[]): Promise<Decision[]>
 }
 
-/** Without a key it gives no ids: the messages are only written down for an approval. */
+/** Without `messageKey` messages get no ids, because they are only written for an approval. */
 export function openRenderer(messageKey: Buffer | null): Renderer {
   /** Compiled once per broadcast: its body is frozen. */
   const recipes = new Map<string, Recipe>()
@@ -83,7 +83,7 @@ function decideOne(row: Claimed, { recipe, sender, loaded, messageKey, isApprove
   // A group is not a contact: a text with contact variables is not sent to it.
   const rendered = renderFor(recipe, { contact: row.contact ?? emptyContact, sender, loaded })
   if (!rendered.ok) return skip(reasonOf(rendered))
-  // This message was not approved, or was approved for another number.
+  // The text or the number differs from what was approved.
   if (isApproved && (row.has_moved || rendered.text !== row.approved_text))
     return { ...skip('changed_since_approval'), drifted_text: rendered.text }
   return ready(rendered.text)

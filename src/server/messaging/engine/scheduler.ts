@@ -52,7 +52,7 @@ async function advance({ database, broadcasts }: SchedulerOptions, broadcast: Ac
       await queries.expirePending(tenant, broadcast.id)
     }
     if (!(await results.isBroadcastDone(tenant, broadcast))) return
-    // Changed messages may be approved at this moment, which makes recipients pending again: looks once more under the lock.
+    // An approval of changed messages may be making recipients pending again, so this checks once more under the lock.
     await broadcasts.lockBroadcast(tenant, broadcast.id)
     if (await results.isBroadcastDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
   })

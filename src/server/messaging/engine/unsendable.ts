@@ -23,7 +23,7 @@ export class Unsendable extends Error {
 export const isContentError = (error: unknown): boolean =>
   /^(22|54)/.test(String((error as { code?: unknown } | null)?.code))
 
-/** Why the broadcast fails. */
+/** The reason that is shown for the failed broadcast. */
 export const failureOf = (cause: unknown): Message =>
   cause instanceof Unsendable ? message('broadcast.unsendable', { why: cause.why }) : message('broadcast.not_rendered')
 

@@ -146,7 +146,7 @@ export async function addAnswer(tenant: Tenant, answer: NewAnswer | NewDirectMes
   return id
 }
 
-/** A message with the keys of all numbers of the person. */
+/** SQL: a message, with the keys of all numbers of its sender. */
 const messageOf = ({ organization_id }: Tenant, id: string) => sql`
   select m.organization_id, m.id, m.at, m.handled_at, m.contact_id, m.address_key || coalesce(c.other_phone_keys || c.phone_key, '{}') as keys
   from wa_messages m

@@ -1,4 +1,4 @@
-// Custom fields as variables of templates: `contact.custom_tier`.
+// Custom fields as template variables, such as `contact.custom_tier`.
 import type { CustomField } from '../../../contract/custom-fields.ts'
 import type { CustomValue, CustomValues } from '../../../contract/custom-values.ts'
 import { customPrefix, customVariable, type TemplateVariable } from '../../../contract/template-language.ts'
@@ -12,7 +12,7 @@ interface CustomVariable extends TemplateVariable {
   field: CustomField & { is_deleted: boolean }
 }
 
-/** The custom fields that a text may use, by path, and the names of persons by id. */
+/** The custom fields that a text may use, by variable path, and the names of members by id. */
 export interface Customs {
   variables: ReadonlyMap<string, CustomVariable>
   members: ReadonlyMap<string, string>
@@ -20,7 +20,7 @@ export interface Customs {
 
 export const noCustoms: Customs = { variables: new Map(), members: new Map() }
 
-/** Those of the organization, if the text may name one: most texts cost no query. */
+/** Looks the fields up only if a text may name one, because most texts do not. */
 export async function customsOf(tenant: Tenant, ...bodies: string[]): Promise<Customs> {
   if (!bodies.some((body) => body.includes(customPrefix))) return noCustoms
   const fields = await allFields(tenant)
@@ -36,7 +36,7 @@ export async function customsOf(tenant: Tenant, ...bodies: string[]): Promise<Cu
   }
 }
 
-/** The value of a record as a message shows it; undefined if there is none. */
+/** A value as a message shows it; undefined if the record has none. */
 export function customFigure(
   { field: { key, type, choices } }: CustomVariable,
   values: Values | null | undefined,
@@ -57,7 +57,7 @@ export function customFigure(
   return type === 'date' ? new DayFigure(value, locale) : value
 }
 
-/** The custom fields of a sample contact, for a preview without a contact. */
+/** Adds sample values of the custom fields, for a preview without a contact. */
 export function withSamples(values: Values, subject: string, { variables, members }: Customs): Values {
   const sampleOf = ({ type, name, choices }: CustomField): CustomValue | undefined =>
     ({

@@ -142,7 +142,7 @@ export class NumberFigure extends Figure {
   }
 }
 
-/** A yes-or-no field: a condition reads it as true or false, and a message shows it as a word. */
+/** Value of a yes-or-no field: true or false in a condition, a word in a message. */
 export class YesNo extends Unordered {
   readonly yes: boolean
   readonly word: string

@@ -1,7 +1,7 @@
 // The placeholder for missing values in a message's scope.
 import { Drop } from 'liquidjs'
 
-/** A value that no other is greater or less than. */
+/** A value that cannot be compared: it is neither greater nor less than any other. */
 export abstract class Unordered extends Drop {
   gt() {
     return false

@@ -74,7 +74,7 @@ export const largeValues: TemplateValues = {
   offering: largeOf('offering'),
 }
 
-/** The sample contact with its custom fields. */
+/** The sample contact, including sample values of custom fields. */
 export const sampleValuesOf = (customs: Customs): TemplateValues => ({
   ...sampleValues,
   contact: withSamples(sampleValues.contact, 'contact', customs),

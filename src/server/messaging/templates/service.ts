@@ -19,7 +19,7 @@ import { localeOf } from './words.ts'
 
 export type { Recipe } from './rendering.ts'
 
-/** Compiles a text that may use the custom fields of the organization. */
+/** Compiles a text that may use custom fields of the organization. */
 export const compileFor = async (tenant: Tenant, body: string) => compile(body, await customsOf(tenant, body))
 
 export async function list(tenant: Tenant, query: TemplateQuery): Promise<{ data: Template[]; total: number }> {
@@ -113,7 +113,7 @@ export async function preview(
   return { ...of, text: null, error: error === undefined ? null : nowhere(error), missing }
 }
 
-/** Whether a message has a variable that is an amount of money. */
+/** Whether a text has a variable that is an amount of money. */
 export async function namesAmount(tenant: Tenant, body: string): Promise<boolean> {
   const customs = await customsOf(tenant, body)
   const compiled = compile(body, customs)

@@ -6,7 +6,7 @@ import type { Loaded } from './values/queries.ts'
 
 /** By the last part of a variable's path. Empty, null and absent all mean no value. */
 export type Value = string | readonly TemplateAmount[] | null | undefined
-/** `custom`: the values of custom fields by their keys. */
+/** `custom`: values of custom fields, by key. */
 export type Values = Readonly<Record<string, Value | CustomValues>>
 
 export interface TemplateValues {

@@ -49,11 +49,11 @@ const dayFormat = (locale: string, options: Intl.DateTimeFormatOptions) =>
     () => new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' }),
   )
 
-/** Gold, Silver and Bronze. */
+/** Joins texts in the given language: “Gold, Silver and Bronze”. */
 export const listText = (texts: readonly string[], locale: string) =>
   cachedFormat(`list ${locale}`, () => new Intl.ListFormat(locale, { type: 'conjunction' })).format(texts)
 
-/** In Indonesian and Malay, else in English. */
+/** Yes or no, in Indonesian for Indonesian and Malay, otherwise in English. */
 export function yesNoWord(yes: boolean, locale: string): string {
   if (/^(id|ms)\b/.test(locale)) return yes ? 'Ya' : 'Tidak'
   return yes ? 'Yes' : 'No'

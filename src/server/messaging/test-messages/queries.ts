@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '../../platform/db/index.ts'
 
-/** Why nobody may write to this number: its opt-out, that of a contact who has it, or an investor's wish. */
+/** Why a test message to this number is refused: it or a contact who has it opted out, or an investor is “Do not contact”. */
 export async function refusalOf(
   { db, organization_id }: Tenant,
   key: string,
@@ -22,7 +22,7 @@ export async function refusalOf(
   return is_opted_out ? 'opted_out' : do_not_contact ? 'do_not_contact' : undefined
 }
 
-/** When this member sent their latest test messages, newest first. Concurrent requests of the member wait for each other here. */
+/** When this member sent their latest test messages, newest first. Also makes concurrent requests of the member take turns. */
 export async function testsSince(
   { db, organization_id }: Tenant,
   user_id: string,

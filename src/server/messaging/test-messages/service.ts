@@ -1,4 +1,4 @@
-// Rules of every test message, of a broadcast or of the text for one contact: who may get one, how many, and its audit entry.
+// Rules of all test messages, of broadcasts and of direct messages: who may get one, how many, and the audit entry.
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError } from '../../errors.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
@@ -8,17 +8,17 @@ import { homeOf, phoneKey, timeZoneOf } from '../../records/contacts/service.ts'
 import { waitOfMessage } from '../engine/service.ts'
 import * as queries from './queries.ts'
 
-/** Of one member in an hour. */
+/** Maximum per member and hour. */
 export const maxTests = 20
 const hourMs = 3_600_000
 
-/** A test message about to be queued: from this session, whose own number is known, to a parsed number. */
+/** A test message that is about to be queued. `session.phone_number`: the session's own number. */
 export interface TestMessage {
   session: { id: string; phone_number: string | null }
   to: { phone: string; key: string }
 }
 
-/** Refuses what is not allowed, and records the rest. The message must be queued in the same transaction. */
+/** Refuses a test message that is not allowed, else audits it. Queue the message in the same transaction. */
 export async function admitTest(
   tenant: Tenant,
   { session, to }: TestMessage,
@@ -36,16 +36,16 @@ export async function admitTest(
     const retryAfterSeconds = Math.max(1, Math.ceil((freeAt - at.getTime()) / 1000))
     throw new AppError('too_many_requests', message('test_message.too_many', { max: maxTests }), { retryAfterSeconds })
   }
-  // Erasing a person finds their number by its key.
+  // `number` is the key by which an erasure finds the entry.
   const detail = { what: [to.phone], number: to.key }
   await writeAuditEvent(tenant, { action: 'test_message_sent', user_id, ip, target_id: session.id, detail, at })
 }
 
-/** A phone may write to itself whatever its limit of new chats. */
+/** A session may always write to its own number, even if it may open no new chats. */
 export const isOwnNumber = ({ phone_number }: TestMessage['session'], key: string) =>
   phone_number !== null && phoneKey(phone_number) === key
 
-/** Whether the session writes to known chats only, and this is none. */
+/** Whether the session may write to known chats only, and this number is not one. */
 async function isTooNew(tenant: Tenant, session_id: string, { phone, key }: TestMessage['to'], at: Date) {
   const to = { address_key: key, time_zone: timeZoneOf(phone, await homeOf(tenant)), isAnswer: false }
   const { wait } = await waitOfMessage(tenant, session_id, to, at.getTime())

@@ -101,7 +101,7 @@ export async function replaceGroups(
   await replaceMembers(tenant, session_id, groups)
 }
 
-/** Members of a group that was left stay stored. A member whose data were erased is not stored again. */
+/** Keeps the members of groups that the phone has left. Does not store again those whose data were erased. */
 async function replaceMembers(tenant: Tenant, session_id: string, groups: readonly ReportedGroup[]) {
   const { organization_id, db } = tenant
   const json = JSON.stringify(groups.flatMap(({ wa_id, members }) => members.map((member) => ({ wa_id, ...member }))))

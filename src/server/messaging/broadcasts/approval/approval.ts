@@ -1,4 +1,4 @@
-// Approval by a second person: request, withdrawal, decision, and approval of messages that have changed since.
+// Approval by a second person: request, withdrawal, decision, and approval of messages that changed afterwards.
 import { createHash } from 'node:crypto'
 import type { Broadcast } from '../../../../contract/broadcasts.ts'
 import { message } from '../../../../contract/messages/message.ts'
@@ -11,7 +11,7 @@ import { assertStartable, backToDraft, frozen, keepSession, pressed } from '../s
 import { type Mailing, tellApprovers, tellRequester } from './emails.ts'
 import * as queries from './queries.ts'
 
-/** Freezes text and file; the engine then freezes the recipients and writes each message (engine/preparing.ts). */
+/** Freezes text and file. The engine then freezes the recipients and writes each message (engine/preparing.ts). */
 export async function request(tenant: Tenant, id: string, now: Date, mailing: Mailing): Promise<Broadcast> {
   await broadcasts.lockBroadcast(tenant, id)
   const it = await broadcasts.unstarted(tenant, id)
@@ -27,7 +27,7 @@ export async function request(tenant: Tenant, id: string, now: Date, mailing: Ma
   return await pressed(tenant, id, ['awaiting_approval'], message('broadcast.not_draft_to_request'))
 }
 
-/** Nothing has been sent; it is the draft that it was. */
+/** Turns the request back into the draft that it was; nothing has been sent. */
 export async function withdraw(tenant: Tenant, id: string): Promise<Broadcast> {
   await broadcasts.lockBroadcast(tenant, id)
   const it = await broadcasts.unstarted(tenant, id, ['preparing', 'awaiting_approval'])
@@ -70,8 +70,8 @@ export async function reject(
 }
 
 /**
- * The broadcast, locked, if it waits for a decision as the caller saw it, and the caller may decide on it. Undefined: the caller
- * has decided so already, by the same button.
+ * Locks and returns the broadcast, if it waits for a decision as the caller saw it and the caller may decide. Undefined if the
+ * caller already decided the same way, as after a second click.
  */
 async function toDecide(
   tenant: Tenant,
@@ -89,18 +89,18 @@ async function toDecide(
   return it
 }
 
-/** Nobody approves what they wrote. */
+/** Throws if the user is one of the authors, because nobody may approve their own broadcast. */
 function assertOther({ user_id }: Tenant, authors: readonly string[]) {
   if (!user_id || authors.includes(user_id)) throw new AppError('forbidden', message('broadcast.own_approval'))
 }
 
-/** Sends the messages that have changed since the approval as they are now, if they are what the caller saw. */
+/** Sends the messages that changed since the approval as they are now, provided they are still what the caller saw. */
 export async function approveChanges(tenant: Tenant, id: string, digest: string): Promise<Broadcast> {
   await broadcasts.lockBroadcast(tenant, id)
   const current = orNotFound(await shown.get(tenant, id))
   const it = orNotFound(await broadcasts.approved(tenant, id))
   assertOther(tenant, it.authors)
-  // Locked, so that exactly these are sent.
+  // Locks the changed messages, so that exactly these are sent.
   const drifts = it.is_reopenable ? await lockDrifts(tenant, id) : []
   if (drifts.length === 0) throw new AppError('state_conflict', message('broadcast.no_changes'), { current })
   if (await queries.changedByCaller(tenant, id)) throw new AppError('forbidden', message('broadcast.own_changes'))

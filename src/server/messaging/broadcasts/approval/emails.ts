@@ -1,4 +1,4 @@
-// Emails about approvals: to those who may decide, and to who asked.
+// Emails about approvals: to those who may decide, and to the person who asked.
 import { membersWith } from '../../../identity/roles/service.ts'
 import type { Keys } from '../../../keys.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
@@ -19,7 +19,7 @@ export async function tellApprovers(tenant: Tenant, id: string, { keys, publicUr
   }
 }
 
-/** `reason`: why it was rejected; absent if it was approved. */
+/** `reason`: why the broadcast was rejected; absent if it was approved. */
 export async function tellRequester(
   tenant: Tenant,
   id: string,

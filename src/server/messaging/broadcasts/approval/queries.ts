@@ -5,7 +5,7 @@ import type { Tenant } from '../../../platform/db/index.ts'
 import { inOrder } from '../../../platform/db/page.ts'
 import { type AudienceSpec, driftsOf } from '../../engine/service.ts'
 
-/** The text and the audience, which the organization's rule is about. */
+/** Text and audience of a broadcast, which the organization's rule depends on. */
 export async function toJudge(
   tenant: Tenant,
   id: string,
@@ -30,7 +30,7 @@ export async function request(tenant: Tenant, id: string): Promise<void> {
     .execute()
 }
 
-/** Decides the open request. */
+/** Stores the decision on the open request. */
 export async function decide(
   tenant: Tenant,
   id: string,
@@ -45,7 +45,7 @@ export async function decide(
       order by requested_at desc, id desc limit 1) and decision is null`.execute(tenant.db)
 }
 
-/** Whether the latest entry is this decision of the caller. */
+/** Whether the caller has just made this decision. */
 export async function isDecidedByCaller(
   { db, organization_id, user_id }: Tenant,
   id: string,
@@ -67,8 +67,8 @@ export async function recordChanges(tenant: Tenant, id: string, { digest, recipi
 }
 
 /**
- * Whether the caller has changed, since the request, a record from which a changed message is written: the contact, its
- * investors, their investments or transactions.
+ * Whether the caller, since the request, changed a record that a changed message is written from: the contact, its investors, their
+ * investments or transactions.
  */
 export async function changedByCaller({ db, organization_id, user_id }: Tenant, id: string): Promise<boolean> {
   const own = (alias: string) => sql`${sql.ref(`${alias}.organization_id`)} = ${organization_id}`
@@ -98,8 +98,8 @@ interface Approved {
 }
 
 /**
- * What is approved: text, file, and every recipient with number and message. In the order of the recipients' ids each row
- * is digested, then the list of digests.
+ * Digest of what is approved: text, file, and each recipient with number and message. It covers the list of the recipients' own
+ * digests, in the order of their ids.
  */
 export async function digestOf(tenant: Tenant, id: string): Promise<Approved> {
   const { rows } = await sql<Approved>`
@@ -112,7 +112,7 @@ export async function digestOf(tenant: Tenant, id: string): Promise<Approved> {
   return rows[0]!
 }
 
-/** The broadcast, who decides or asks now, and who made the latest request, for emails. */
+/** For emails: the broadcast, the acting user, and who made the latest request. */
 export async function persons(
   tenant: Tenant,
   id: string,
@@ -151,7 +151,7 @@ export type Changed = Omit<ChangedMessage, 'approved_address_text' | 'address_te
   address: string
 }
 
-/** `digest`: of all changed messages; `approveChanges` computes the same of what `lockDrifts` returns. */
+/** `digest` covers all changed messages; `approveChanges` computes the same from `lockDrifts`. */
 export async function changed(
   tenant: Tenant,
   id: string,

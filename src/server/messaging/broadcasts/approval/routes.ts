@@ -1,4 +1,4 @@
-// HTTP endpoints of approvals: asked for, decided, and of messages that changed afterwards.
+// HTTP endpoints of approvals: requests, decisions, and messages that changed after the approval.
 import { broadcasts } from '../../../../contract/broadcasts.ts'
 import { pagination } from '../../../../contract/common.ts'
 import { orNotFound } from '../../../errors.ts'

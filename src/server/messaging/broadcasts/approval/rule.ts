@@ -1,4 +1,4 @@
-// When a broadcast needs the approval of a second person.
+// When a broadcast needs approval by a second person.
 import type { ApprovalRule } from '../../../../contract/organization.ts'
 import { orNotFound } from '../../../errors.ts'
 import { approvalRule } from '../../../identity/organization/service.ts'
@@ -7,7 +7,7 @@ import { countRecipients } from '../../engine/service.ts'
 import { namesAmount } from '../../templates/service.ts'
 import { toJudge } from './queries.ts'
 
-/** `recipients`: how many there are; by default they are counted. */
+/** `recipients`: their number if it is known; otherwise they are counted. */
 export async function needsApproval(tenant: Tenant, id: string, recipients?: number): Promise<boolean> {
   const rule = await approvalRule(tenant)
   if (rule.approval_always) return true
@@ -19,7 +19,7 @@ export async function needsApproval(tenant: Tenant, id: string, recipients?: num
   )
 }
 
-/** Whether the rule covers a message to this many recipients, also those who will be skipped. */
+/** Whether the rule applies to this text and number of recipients, including those who will be skipped. */
 export async function isCovered(
   tenant: Tenant,
   rule: ApprovalRule,

@@ -1,5 +1,5 @@
-// A recipient's number as people write it.
+// A recipient's number, formatted for people.
 import { phoneText } from '../../../records/contacts/service.ts'
 
-/** Null for a group. */
+/** Null for groups, which have no number. */
 export const numberText = (address: string) => (address.startsWith('+') ? phoneText(address) : null)

@@ -51,7 +51,7 @@ export async function nextInTurn(
   return rows[0]
 }
 
-/** A broadcast that is prepared for approval, with the day on which it would start. */
+/** A broadcast that is being prepared for approval; `today` is the day on which it would start. */
 export async function asked(tenant: Tenant, id: string): Promise<BroadcastTurn | undefined> {
   const { rows } = await sql<BroadcastTurn>`
     ${turns(tenant, sql`greatest(now(), b.send_at)`)}

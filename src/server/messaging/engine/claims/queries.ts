@@ -13,7 +13,7 @@ export interface Claimed {
   address: string
   address_key: string
   attempts: number
-  /** The contact's preferred number is another one since the start: this one, where the first attempt goes. */
+  /** The contact's preferred number changed after the start; `address` is the new one, and the first attempt goes there. */
   has_moved: boolean
   wa_message_id: string | null
   contact_id: string | null
@@ -26,7 +26,7 @@ export interface Claimed {
   is_group: boolean
   /** Text of an earlier attempt, or of a test message from the start; never changes. */
   text: string | null
-  /** The approved message, in an approved broadcast: no other may be sent. */
+  /** In an approved broadcast, the only text that may be sent. */
   approved_text: string | null
   contact: {
     name: string
@@ -60,8 +60,8 @@ export async function claim(tenant: Tenant, broadcastId: string, limit: number, 
 }
 
 /**
- * Locks the next recipients after `after` whose message is not yet written for the approval. The broadcast must be locked. Waits
- * for locked ones: none may be left out. All are due at one moment, so they are in the order of their ids.
+ * Locks the next recipients after `after`, by id, whose messages are not written for the approval yet. Waits for locked rows,
+ * because none may be left out. The broadcast must be locked.
  */
 export async function claimUnwritten(
   tenant: Tenant,
@@ -81,7 +81,7 @@ export async function claimUnwritten(
   )
 }
 
-/** Everything that decides the messages of the recipients `r` that `which` selects, orders and locks. */
+/** Reads everything that a message depends on, for the recipients `r` that `which` selects, orders and locks. */
 function messagesOf(tenant: Tenant, broadcastId: string, which: RawBuilder<unknown>): RawBuilder<Claimed> {
   return sql<Claimed>`
     with due as materialized (
@@ -101,7 +101,7 @@ function messagesOf(tenant: Tenant, broadcastId: string, which: RawBuilder<unkno
     from due d
     left join lateral (select * from contacts k
       where k.organization_id = ${tenant.organization_id} and k.id = d.contact_id limit 1) c on c.deleted_at is null
-    -- The number since the start. A text that exists may have arrived, so it is sent to the same number again; and a broadcast writes to a number once.
+    -- The contact's number may have changed. A text that exists may have arrived, so its number stays; a number gets one message.
     left join lateral (select case when c.phone_key <> d.address_key and d.text is null and not d.is_group then
       case when not exists (select from recipients x where x.organization_id = ${tenant.organization_id}
           and x.broadcast_id = ${broadcastId} and x.address_key = c.phone_key) then 'new'

@@ -12,9 +12,8 @@ export interface GroupMemberReceipt {
 }
 
 /**
- * Receipts of members whose data were erased are dropped, because they would store the number again.
- * Idempotent: duplicates, disorder and another id of the same member change nothing.
- * Runs under the lock of the group's recipient.
+ * Duplicates, disorder and other ids of a member change nothing. Drops receipts of members whose data were erased, because they
+ * would store the number again. Runs under the lock of the group's recipient.
  */
 export async function upsertGroupReceipts(
   tenant: Tenant,

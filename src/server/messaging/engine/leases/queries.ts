@@ -5,9 +5,8 @@ import type { Database, Tenant } from '../../../platform/db/index.ts'
 import { isReleased, mayLeave } from '../../../platform/db/restored.ts'
 
 /**
- * Starts a term as owner of a session if its lease has expired, or if it was ours before a restart (an owner's id is stored
- * in its data folder, which one process at a time locks). Never for a term that is still ours: that one is renewed. Never in a restored copy before
- * it is released: without a lease no phone connects and nothing is claimed.
+ * Starts a term as owner of a session, if its lease has expired or was ours before a restart (the owner's id is in the data folder).
+ * Not in a restored copy before its release: without a lease no phone connects. A term that is still ours is renewed instead.
  */
 export async function acquireLease(
   tenant: Tenant,
@@ -94,9 +93,9 @@ export interface SendingRules {
   pacing_mode: PacingMode
   pacing_limits: PacingLimits | null
   resend_unknown: boolean
-  /** Of the linked phone. */
+  /** The number of the linked phone. */
   phone_number: string | null
-  /** The organization waits for its deletion: nothing is claimed. */
+  /** The organization awaits its deletion, so nothing is claimed. */
   is_silent: boolean
 }
 

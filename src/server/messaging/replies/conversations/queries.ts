@@ -89,7 +89,7 @@ export async function list(
         max(p.at) as at, sum(p.unanswered)::int as unanswered, coalesce(sum(s.waiting), 0)::int as waiting
       from people p left join stuck s on s.address_key = p.address_key
       group by p.contact_id, case when p.contact_id is null then p.address_key end),
-    -- A person with several numbers has one assignee: the one of the latest assignment.
+    -- Several numbers of a person may have assignees; the latest assignment counts.
     assigned as (
       select distinct on (a.person) a.person, a.assigned_to from (
         select coalesce(p.contact_id::text, p.address_key) as person, v.assigned_to, v.assigned_at
@@ -175,7 +175,7 @@ export async function assign(tenant: Tenant, key: string, userId: string): Promi
   return rows.length > 0
 }
 
-/** Under each number of the person. */
+/** Removes the assignment from every number of the person. */
 export async function unassign(tenant: Tenant, { contact, address_key }: FoundPerson): Promise<void> {
   const numbers = contact
     ? sql`or address_key = any (${numbersOfContact(tenant, contact.id)}) or address_key in (select m.address_key from wa_messages m

@@ -45,7 +45,7 @@ export function conditionOf(tenant: Tenant, rule: Rule, undecided: MissingRatePo
 type CustomKind = Extract<FieldKind, `custom_${string}`>
 const isCustomKind = (kind: FieldKind): kind is CustomKind => kind.startsWith('custom_')
 
-/** May be null. A value of another form, as a rule from an archive may meet it, is read as none. */
+/** The condition may be null. A value of another type, which an imported archive may contain, counts as none. */
 function customCondition(
   tenant: Tenant,
   { field, custom: key = '', operator, value }: Rule,

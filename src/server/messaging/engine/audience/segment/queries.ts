@@ -139,7 +139,7 @@ function missingReferences({ organization_id }: Tenant, rules: readonly Rule[]):
   return sql.join([sql`true`, ...each, ...custom], sql` and `)
 }
 
-/** The types of custom fields that a rule on this field may be about: a value of another one might not even be a date. */
+/** Types of custom fields that fit a rule on this field. Values of another type cannot be compared; text might not be a date. */
 const typesOf = (field: FieldName) =>
   CustomType.options.filter((type) => customRuleField(aboutOf(field), type) === field)
 
@@ -166,7 +166,7 @@ export async function brokenRulesIn(tenant: Tenant, segments: readonly (Segment 
   )
 }
 
-/** The key of a custom field that is deleted or of another type, or its deleted choices. */
+/** What the rule names in vain: the key of a custom field that is deleted or of another type, or ids of deleted choices. */
 function goneCustom(fields: readonly CustomField[], { field, custom = '', value }: Rule): string[] {
   const about = aboutOf(field)
   const found = fields.find(({ record, key }) => record === about && key === custom)
