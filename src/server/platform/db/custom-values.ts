@@ -1,4 +1,4 @@
-// Values of custom fields in the column `custom` of a record.
+// SQL of the values of custom fields, in the column `custom` of a record.
 import { type RawBuilder, sql } from 'kysely'
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { CustomOperator } from '../../../contract/custom-filters.ts'
@@ -7,12 +7,12 @@ import type { Tenant } from './index.ts'
 import { computed, type Order } from './page.ts'
 import { valueInBase } from './totals.ts'
 
-/** The values of the row `as`, without those of deleted fields, which stay in the row until the field is purged. */
+/** The values of row `as`. Those of deleted fields are left out; the row keeps them until the field is deleted for good. */
 export const customValues = ({ organization_id }: Tenant, record: CustomRecord, as: string): RawBuilder<unknown> =>
   sql`${sql.ref(`${as}.custom`)} - array(select f.key from custom_fields f
     where f.organization_id = ${organization_id} and f.record = ${sql.lit(record)} and f.deleted_at is not null)`
 
-/** For an update: the change of the column `custom`, if there is one. Null empties a field. */
+/** For an update: sets the changed values in the column `custom`, or nothing if there are none. Null empties a field. */
 export const customChange = (
   change: CustomInput | undefined,
   column: RawBuilder<unknown> = sql`custom`,
@@ -26,24 +26,24 @@ export const customOf = (change: CustomInput = {}): { custom: string } => ({
   custom: JSON.stringify(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null))),
 })
 
-/** A filter that was checked against its field. */
+/** A filter whose field exists and has this operator. */
 export interface CustomCondition {
   field: Pick<CustomField, 'key' | 'type'>
   operator: CustomOperator
   values: readonly string[]
 }
 
-/** What the query of a list has after its custom fields were looked up. */
+/** The query of a list, after its custom fields were looked up. */
 export interface CustomQuery {
   custom_conditions?: readonly CustomCondition[] | undefined
-  /** The field by which the list is sorted. */
+  /** The custom field that the list is sorted by. */
   sorted_by?: CustomField | undefined
 }
 
 /** Whether the list is filtered by a custom field. */
 export const hasCustom = ({ custom_conditions = [] }: CustomQuery): boolean => custom_conditions.length > 0
 
-/** Conditions on the rows `as`. */
+/** SQL conditions on the rows `as`. */
 export function customConditions(
   tenant: Tenant,
   as: string,
@@ -53,8 +53,8 @@ export function customConditions(
 }
 
 /**
- * The planner has no statistics of values in JSON, takes one row in a thousand to match, and sorts all that match. As a `case` it takes
- * half to match, and reads the index of the order until the page is full.
+ * Without statistics for JSON the planner expects one row in a thousand to match, and would sort all matches. For a `case` it expects
+ * half of the rows, and reads the index of the order until the page is full.
  */
 const asLikely = (condition: RawBuilder<unknown>) => sql`case when ${condition} then true else false end`
 
@@ -79,7 +79,7 @@ function conditionOf(
   return operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`
 }
 
-/** A value as it is compared and sorted: a number, a day, or an amount in the base currency. */
+/** The value to compare and sort by: a number, a day, or an amount in the base currency. */
 function customKey(tenant: Tenant, custom: RawBuilder<unknown>, { key, type }: Pick<CustomField, 'key' | 'type'>) {
   const text = sql`${custom} ->> ${key}`
   if (type === 'number') return sql`(${text})::numeric`
@@ -91,7 +91,7 @@ function customKey(tenant: Tenant, custom: RawBuilder<unknown>, { key, type }: P
   return valueInBase(tenant, amount, currency)
 }
 
-/** The order of the rows `as` by a custom field: choices in their own order, amounts by their value in the base currency. */
+/** Orders the rows `as` by a custom field: choices in the order of the field, amounts by their value in the base currency. */
 export function customOrder(tenant: Tenant, as: string, { key, type, choices }: CustomField): Order {
   const custom = sql.ref(`${as}.custom`)
   const text = sql`${custom} ->> ${key}`
@@ -103,7 +103,7 @@ export function customOrder(tenant: Tenant, as: string, { key, type, choices }: 
       return computed(customKey(tenant, custom, { key, type }))
     case 'money': {
       const value = customKey(tenant, custom, { key, type })
-      // Amounts without an exchange rate come before rows without an amount.
+      // Amounts without an exchange rate come last, but before rows without an amount.
       const rank = sql`case when not ${custom} ? ${key} then 2 when ${value} is null then 1 else 0 end`
       return { keys: [value], rank }
     }

@@ -9,7 +9,7 @@ import { shown } from './fields.ts'
 import * as queries from './queries.ts'
 
 /**
- * Checks a change of values against the fields, which it locks against deletion: call it before the record is locked
+ * Checks changed values against the fields, and locks the fields against deletion. Call it before locking the record
  * (docs/decisions/0007-order-of-locks.md).
  */
 export async function checkCustom(
@@ -23,7 +23,7 @@ export async function checkCustom(
   return values
 }
 
-/** As `checkCustom`, for many records at once: the values of each, or their faults. */
+/** Like `checkCustom` for many records: returns the values or faults of each. */
 export async function checkManyCustom(
   tenant: Tenant,
   record: CustomRecord,

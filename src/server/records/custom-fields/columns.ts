@@ -1,4 +1,4 @@
-// Columns of custom fields in exports, which the import reads back: choices and persons by name.
+// Export columns of custom fields, which the import can read again: choices and persons by name.
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { CustomValues } from '../../../contract/custom-values.ts'
 import { listText, type TableColumn } from '../../../contract/exports.ts'
@@ -8,7 +8,7 @@ import * as queries from './queries.ts'
 
 type Row = { custom: CustomValues }
 
-/** All columns that an export without chosen ones has, else the chosen ones. */
+/** The columns of the chosen fields, or of all active fields if none are chosen. */
 export async function customColumns(
   tenant: Tenant,
   record: CustomRecord,
@@ -21,7 +21,7 @@ export async function customColumns(
   return fields.flatMap((field) => columnsOf(field, names))
 }
 
-/** The columns of one field: two for money. `members`: names by id. */
+/** The columns of one field; money has two. `members`: names of users by id. */
 export function columnsOf(
   { key, type, choices }: CustomField,
   members: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-// The custom fields of an organization, without their deleted choices.
+// The custom fields of an organization, without deleted choices.
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import * as queries from './queries.ts'
@@ -8,9 +8,9 @@ export const shown = <F extends queries.StoredField>({ choices, ...field }: F): 
   choices: choices.filter(({ is_deleted }) => !is_deleted).map(({ id, name, color }) => ({ id, name, color })),
 })
 
-/** The fields of a kind of record, or of all, in order. */
+/** The fields of one kind of record, or of all kinds, in order. */
 export const fieldsOf = async (tenant: Tenant, record?: CustomRecord): Promise<CustomField[]> =>
   (await queries.list(tenant, record)).map(shown)
 
-/** The fields of all kinds of records, with deleted ones. */
+/** The fields of all kinds of records, including deleted ones. */
 export const allFields = async (tenant: Tenant) => (await queries.listAll(tenant)).map(shown)

@@ -1,4 +1,4 @@
-// The key of a custom field or of a choice: derived from its name.
+// The key of a custom field or choice, derived from its name.
 
 /** `Risk level` becomes `risk_level`, or `risk_level_2` if that is taken. */
 export function keyOf(name: string, taken: readonly string[], otherwise: string): string {

@@ -1,4 +1,4 @@
-// Custom fields in bulk changes: a value is named `custom.tier` among the other values of a record.
+// Custom fields in bulk changes, where a value is named `custom.tier` among the other values of a record.
 import type { CustomRecord } from '../../../contract/custom-fields.ts'
 import type { CustomInput, CustomValue } from '../../../contract/custom-values.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
@@ -9,7 +9,7 @@ import { checkManyCustom } from './checking.ts'
 const prefix = 'custom.'
 const isCustom = (name: string) => name.startsWith(prefix)
 
-/** The values with those of custom fields in `custom`, by key. */
+/** Moves the values of custom fields into `custom`, by key. */
 function split(values: FieldValues): { own: FieldValues; custom: CustomInput } {
   const all = Object.entries(values)
   return {
@@ -22,15 +22,15 @@ function split(values: FieldValues): { own: FieldValues; custom: CustomInput } {
   }
 }
 
-/** The inverse of `split`: custom fields among the others again, as `custom.tier`. */
+/** The reverse of `split`: names the values of custom fields `custom.tier` again. */
 const flat = ({ custom = {}, ...own }: FieldValues & { custom?: CustomInput }): FieldValues => ({
   ...own,
   ...Object.fromEntries(Object.entries(custom).map(([key, value]) => [prefix + key, value])),
 })
 
 /**
- * Records whose bulk changes may also set custom fields. `lock` of `own` returns the stored values as `custom`, and its `write`
- * gets all of them to write.
+ * Adds custom fields to the bulk changes of a kind of record. The `lock` of `own` returns the stored values as `custom`; its
+ * `write` gets all values to store.
  */
 export function manyWithCustom(record: CustomRecord, own: ManyRecords): ManyRecords {
   return {
@@ -46,7 +46,7 @@ export function manyWithCustom(record: CustomRecord, own: ManyRecords): ManyReco
       return flat({ ...(await own.complete(tenant, values)), custom })
     },
 
-    /** The fields come first: docs/decisions/0007-order-of-locks.md. */
+    /** Locks the fields before the records: docs/decisions/0007-order-of-locks.md. */
     lock: async (tenant, ids, next) => {
       await checkManyCustom(
         tenant,
@@ -61,7 +61,7 @@ export function manyWithCustom(record: CustomRecord, own: ManyRecords): ManyReco
       return locked.map(({ values, ...rest }) => ({ ...rest, values: flat(values) }))
     },
 
-    // A field or choice may have been deleted since the request: a worker takes a while, and Undo comes later.
+    // Checks again, because a field or choice may have been deleted before the worker or an undo writes the values.
     write: async (tenant, records) => {
       const changes = records.map((each) => ({ ...each, next: split(each.values) }))
       const checked = await checkManyCustom(

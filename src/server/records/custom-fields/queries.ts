@@ -4,7 +4,7 @@ import type { CustomField, CustomFieldUser, CustomRecord } from '../../../contra
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
-/** As stored. A deleted choice stays, because the history of records names it. */
+/** As stored: deleted choices stay, because the history of records names them. */
 export type StoredChoice = CustomField['choices'][number] & { is_deleted?: true }
 export type StoredField = Omit<CustomField, 'choices'> & { choices: StoredChoice[] }
 
@@ -21,7 +21,7 @@ export async function list(tenant: Tenant, record?: CustomRecord): Promise<Store
   return rows
 }
 
-/** Also deleted ones, which a text may still name. */
+/** Includes deleted fields, because a text may still name them. */
 export async function listAll(tenant: Tenant): Promise<(StoredField & { is_deleted: boolean })[]> {
   const { rows } = await sql<StoredField & { is_deleted: boolean }>`
     select f.deleted_at is not null as is_deleted, ${columns(tenant)} order by f.record, f.position, f.id`.execute(
@@ -37,7 +37,7 @@ export async function get(tenant: Tenant, id: string): Promise<StoredField | und
   return rows[0]
 }
 
-/** Fields that a record is about to get values of, locked against deletion of the field and of its choices until the transaction ends. */
+/** The fields of values that are about to be written. Locks fields and choices against deletion until the transaction ends. */
 export async function hold(tenant: Tenant, record: CustomRecord, keys: readonly string[]): Promise<StoredField[]> {
   const { rows } = await sql<StoredField>`
     select ${columns(tenant)} and f.deleted_at is null and f.record = ${record} and f.key = any (${keys}::text[])
@@ -45,21 +45,21 @@ export async function hold(tenant: Tenant, record: CustomRecord, keys: readonly 
   return rows
 }
 
-/** Locked until the transaction ends, so that no record gets a value meanwhile; finds deleted ones too. */
+/** Locks the field until the transaction ends, so that no record gets a value meanwhile. Also finds deleted fields. */
 export async function lock(tenant: Tenant, id: string): Promise<(StoredField & { is_deleted: boolean }) | undefined> {
   const { rows } = await sql<StoredField & { is_deleted: boolean }>`
     select f.deleted_at is not null as is_deleted, ${columns(tenant)} and f.id = ${id} for update`.execute(tenant.db)
   return rows[0]
 }
 
-/** Serializes changes to the set of fields of a kind of record, their keys and their order. */
+/** Makes changes to the set of fields of a kind of record, their keys and their order take turns. */
 export async function lockRecord(tenant: Tenant, record: CustomRecord): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`custom_fields ${record} ${tenant.organization_id}`}, 0))`.execute(
     tenant.db,
   )
 }
 
-/** Keys of all fields, also of deleted ones: their values are still in the records. */
+/** Keys of all fields, including deleted ones, because records still have values under them. */
 export async function keys({ db, organization_id }: Tenant, record: CustomRecord): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from custom_fields where organization_id = ${organization_id} and record = ${record}`.execute(db)
@@ -68,7 +68,7 @@ export async function keys({ db, organization_id }: Tenant, record: CustomRecord
 
 export type NewField = Pick<StoredField, 'record' | 'key' | 'name' | 'type' | 'choices' | 'is_active'>
 
-/** Appends to the order. Returns undefined if the name is taken. */
+/** Adds a field at the end of the order. Returns undefined if the name is taken. */
 export const insert = (tenant: Tenant, { choices, ...field }: NewField) =>
   insertRecord(tenant, 'custom_fields', {
     ...field,
@@ -77,7 +77,7 @@ export const insert = (tenant: Tenant, { choices, ...field }: NewField) =>
       where f.organization_id = ${tenant.organization_id} and f.record = ${field.record} and f.deleted_at is null)` as never,
   })
 
-/** The field must be locked. The index `custom_fields_name` rejects a taken name. */
+/** The field must be locked. Throws if the name is taken (index `custom_fields_name`). */
 export const update = (
   tenant: Tenant,
   id: string,
@@ -93,7 +93,7 @@ export const update = (
 export const mark = (tenant: Tenant, id: string, as: 'deleted' | 'live') =>
   setDeleted(tenant, 'custom_fields', id, as === 'deleted')
 
-/** Sets the order, without gaps. */
+/** Numbers the fields in this order, without gaps. */
 export async function reorder({ db, organization_id }: Tenant, ids: readonly string[]): Promise<void> {
   await sql`
     update custom_fields f set position = n.position
@@ -101,13 +101,13 @@ export async function reorder({ db, organization_id }: Tenant, ids: readonly str
     where f.organization_id = ${organization_id} and f.id = n.id and f.position <> n.position`.execute(db)
 }
 
-/** A regular expression for the variable of a field in a template. A loop over investments gives it any name. */
+/** A regular expression that finds the field's variable in a template. In a loop over investments, its prefix may be any name. */
 const variableOf = ({ record, key }: Pick<StoredField, 'record' | 'key'>) => {
   const before = record === 'investment' ? '(?<!\\m(contact|investor|offering)\\s*)' : `\\m${record}\\s*`
   return `${before}(\\.|\\[\\s*["'])\\s*custom_${key}\\M`
 }
 
-/** What names a field, by kind. Views of other members are counted without their names. */
+/** Counts what names the field, by kind, with the first names. Views of other members are counted but not named. */
 export async function references(
   { db, organization_id, user_id }: Tenant,
   field: Pick<StoredField, 'record' | 'key'>,
@@ -141,7 +141,7 @@ export async function references(
   return rows
 }
 
-/** How many live records have a value, by the key of the field. */
+/** How many records have a value, by the key of the field. Deleted records do not count. */
 export async function uses(
   { db, organization_id }: Tenant,
   record: CustomRecord,
@@ -153,11 +153,11 @@ export async function uses(
   return rows
 }
 
-/** A condition on records `r`: they have one of these choices. */
+/** SQL: whether record `r` has one of these choices. */
 const has = ({ key, type }: Pick<StoredField, 'key' | 'type'>, ids: readonly string[]): RawBuilder<unknown> =>
   type === 'choices' ? sql`r.custom -> ${key} ?| ${ids}::text[]` : sql`r.custom ->> ${key} = any (${ids}::text[])`
 
-/** How many live records have one of these choices. */
+/** How many records have one of these choices. Deleted records do not count. */
 export async function choiceUses(
   { db, organization_id }: Tenant,
   field: StoredField,
@@ -169,7 +169,7 @@ export async function choiceUses(
   return rows[0]!.count
 }
 
-/** Removes choices from all records that have them, also from deleted ones. */
+/** Removes the choices from all records that have them, even from deleted ones. */
 export async function removeChoices(
   { db, organization_id }: Tenant,
   field: StoredField,
@@ -185,14 +185,14 @@ export async function removeChoices(
     where r.organization_id = ${organization_id} and ${has(field, ids)}`.execute(db)
 }
 
-/** Names of all users by their id, also of those who have left. */
+/** Names of all users by id, including those who have left the team. */
 export async function memberNames({ db, organization_id }: Tenant): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from users where organization_id = ${organization_id}`.execute(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The members of the team among these ids. */
+/** Which of these ids are members of the team. */
 export async function members({ db, organization_id }: Tenant, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from users where organization_id = ${organization_id} and id = any (${ids}::uuid[]) and removed_at is null`.execute(

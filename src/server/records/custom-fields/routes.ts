@@ -1,4 +1,4 @@
-// Custom fields over HTTP.
+// HTTP endpoints of custom fields.
 import { customFields } from '../../../contract/custom-fields.ts'
 import { type Binding, route } from '../../platform/http/route.ts'
 import * as service from './service.ts'

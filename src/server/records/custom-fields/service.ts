@@ -20,8 +20,8 @@ export { manyWithCustom } from './many.ts'
 export { memberNames } from './queries.ts'
 
 /**
- * Looks up the custom fields of a list's query. Throws a 404 if a filter or the order names a field that does not exist, as other
- * filters do.
+ * Looks up the custom fields in a list's query. A field that does not exist, in a filter or the order, is a 404, as with other
+ * filters.
  */
 export async function withCustom<Q extends { custom?: string | undefined; sort?: string | undefined }>(
   tenant: Tenant,
@@ -39,7 +39,7 @@ export async function withCustom<Q extends { custom?: string | undefined; sort?:
   return { ...query, custom_conditions, sorted_by }
 }
 
-/** Values of one filter. */
+/** Most values in one filter. */
 const most = 100
 
 function conditionOf(fields: readonly CustomField[], name: string, value: string): CustomCondition {
@@ -112,7 +112,7 @@ export async function update(
   return await get(tenant, id)
 }
 
-/** The stored choices after a change: the given ones in their order, then the deleted ones. */
+/** The choices to store after a change: the given ones in their order, then the deleted ones. */
 function choicesOf(
   type: CustomField['type'],
   given: CustomFieldInput['choices'] = [],
@@ -142,7 +142,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   await queries.mark(tenant, id, 'deleted')
 }
 
-/** Restoring a field that is not deleted changes nothing. Its values are as they were. */
+/** Restores a deleted field, whose values have not changed; otherwise does nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<CustomField> {
   const { is_deleted, record } = orNotFound(await queries.lock(tenant, id))
   if (is_deleted) {

@@ -1,4 +1,4 @@
-// Custom fields in imported files: which columns fill them, and the value of a cell by the type of its field.
+// Custom fields in imported files: which columns fill them, and how a cell is read by the type of its field.
 import type { CustomField } from '../../../contract/custom-fields.ts'
 import { type CustomInput, type CustomValue, type CustomValues, readCustom } from '../../../contract/custom-values.ts'
 import { type CustomColumn, textsIn } from '../../../contract/exports.ts'
@@ -21,7 +21,7 @@ export async function customCells(tenant: Tenant, kind: ImportKind): Promise<Cus
   return { fields, members: fields.some(({ type }) => type === 'person') ? await membersOf(tenant) : [] }
 }
 
-/** The field that a header names: as an export writes it, or by its name. */
+/** The column of the field that a header names, by its export name or the field's own name. */
 export function customColumnOf({ fields }: CustomCells, header: string): CustomColumn | undefined {
   const text = header.trim().toLowerCase()
   const keys = fields.flatMap(({ key, type }) => [
@@ -33,21 +33,21 @@ export function customColumnOf({ fields }: CustomCells, header: string): CustomC
   return named && `custom.${named.key}`
 }
 
-/** The custom field of a column, if it has one. */
+/** The custom field that a column fills, if any. */
 export const customFieldOf = ({ fields }: Pick<CustomCells, 'fields'>, field: ImportField | null) =>
   fields.find(({ key }) => field === `custom.${key}`)
 
-/** The label of a field in a message. */
+/** The label of a field, for a message. */
 export const labelOf = ({ fields }: CustomCells, field: string): Message | string =>
   fields.find(({ key }) => field === `custom.${key}` || field === `custom.${key}.currency`)?.name ?? fieldLabel(field)
 
 interface Say {
   problem(problem: Message): void
-  /** A person who is no member here: a problem, or a remark that the field is left empty. */
+  /** The person is not a member here. The implementation reports a problem, or a remark that the field stays empty. */
   stranger(field: string, name: string): void
 }
 
-/** The values of a row in a file of another program. Empty cells say nothing. */
+/** Reads the values of a row from another program's file. Empty cells change nothing. */
 export function readCustomRow(
   cells: string[],
   { layout, options, custom }: Pick<ImportContext, 'layout' | 'options' | 'custom'>,
@@ -66,7 +66,7 @@ export function readCustomRow(
   return values
 }
 
-/** The changed values of a row in a file that Kabar exported. `texts`: of the cells that changed, `row`: of all. */
+/** Reads the changed values of a row from a file that Kabar exported. `texts`: the changed cells; `row`: all cells. */
 export function readCustomTexts(
   texts: { readonly [field: string]: string },
   row: { readonly [field: string]: string },
@@ -96,7 +96,7 @@ export const customTexts = (
   return Object.fromEntries(columns.map(({ header, value }) => [header, String(value({ custom }) ?? '')]))
 }
 
-/** Null for an empty cell, undefined if a fault was reported. */
+/** Null for an empty cell; undefined if it reported a fault. */
 function readCell(
   field: CustomField,
   cell: { text: string; currency: string },
@@ -180,7 +180,7 @@ function understoodAs(
   }
 }
 
-/** Names as the organization writes them, to be shown beside the typed text. */
+/** The names of the chosen choices as the organization writes them, to show beside the typed text. */
 export function choiceNames(field: CustomField, text: string): string | undefined {
   if (field.type !== 'choice' && field.type !== 'choices') return undefined
   const none: CustomCells = { fields: [], members: [] }
@@ -189,7 +189,7 @@ export function choiceNames(field: CustomField, text: string): string | undefine
   return field.choices.flatMap(({ id, name }) => (ids.includes(id) ? name : [])).join(', ') || undefined
 }
 
-/** Checks the values of rows again before they are written: a field or choice may be deleted by now. */
+/** Checks values again before they are written, because a field or choice may have been deleted after the preview. */
 export async function checkRows(
   tenant: Tenant,
   { kind, custom }: Pick<ImportContext, 'kind' | 'custom'>,
