@@ -1,4 +1,4 @@
-// Background worker: at seven in the morning of each user who wants it, queues an email with what is due.
+// Background worker: queues the morning email of each user who wants one, at seven in their time zone.
 import { claimMorningMail, morningMails } from '../../identity/users/service.ts'
 import type { Keys } from '../../keys.ts'
 import { type Database, inTenant, shareLockOrganization } from '../../platform/db/index.ts'
@@ -19,9 +19,9 @@ export interface MorningMailOptions {
 }
 
 const pollMs = 60_000
-/** Number of lines; the email says how many more there are. */
+/** Maximum number of lines; the email also says how many more there are. */
 const most = 20
-/** An email about a morning is of no use on the next day. */
+/** The email is of no use on the next day. */
 const giveUpSeconds = 12 * 3_600
 
 export function startMorningMail(options: MorningMailOptions): { stop(): Promise<void> } {
@@ -34,7 +34,7 @@ export function startMorningMail(options: MorningMailOptions): { stop(): Promise
   })
 }
 
-/** Queues the emails that are due at a moment. Of several processes, or after a restart, one claims the email of a user's day. */
+/** Queues the morning emails that are due. A claim ensures that only one process queues the email of a user and day. */
 export async function queueMorningMails({ database, keys, publicUrl, log }: MorningMailOptions, now: Date) {
   for (const { organization_id, user_id } of await morningMails(database, now))
     await queueFor(organization_id, user_id).catch((error: unknown) =>

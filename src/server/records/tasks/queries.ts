@@ -6,7 +6,7 @@ import { insertRecord, setDeleted, updateRecord } from '../../platform/db/record
 import { contains, words } from '../../platform/db/search.ts'
 import type { DueItem } from '../../platform/mail/service.ts'
 
-/** What a task can be about: its table and the column that names the record. */
+/** For each kind of record: its table, and the column with its name. */
 const records: Record<TaskRecordKind, { table: string; name: string }> = {
   investor: { table: 'investors', name: 'name' },
   contact: { table: 'contacts', name: 'name' },
@@ -17,7 +17,7 @@ const records: Record<TaskRecordKind, { table: string; name: string }> = {
 export const recordKinds = Object.keys(records) as TaskRecordKind[]
 const recordId = (kind: TaskRecordKind) => sql.ref(`t.${kind}_id`)
 
-/** The columns of tasks `t` in the API. */
+/** The columns of task `t`, as the API shows them. */
 const shown = ({ organization_id }: Tenant) => {
   const named = (id: RawBuilder<unknown>, more = sql``) =>
     sql`(select jsonb_build_object('id', u.id, 'name', u.name ${more}) from users u where u.organization_id = ${organization_id} and u.id = ${id})`
@@ -33,8 +33,8 @@ const shown = ({ organization_id }: Tenant) => {
 }
 
 /**
- * Tasks `t` that exist. Those of a record in the trash come back with it. The deleted records are read once and hashed: as `not
- * exists` the planner looked them all up for each task (20,000 tasks: 176 ms instead of 14, on 26 November 2026).
+ * Tasks `t` that are not deleted, nor is their record. `not in` reads the deleted records once; with `not exists` the planner
+ * looked them up for each task (20,000 tasks: 176 ms instead of 14, on 26 November 2026).
  */
 const live = ({ organization_id }: Tenant) =>
   sql.join(
@@ -78,7 +78,7 @@ const dueIn: Record<NonNullable<TaskQuery['due']>, (today: string) => RawBuilder
   none: () => sql`t.due_on is null`,
 }
 
-/** Without a due day last in both directions. */
+/** Tasks without a due day come last in both directions. */
 function orderOf({ sort, state }: Pick<TaskQuery, 'sort' | 'state'>): RawBuilder<unknown> {
   const order = sort ?? (state === 'done' ? '-done_at' : 'due_on')
   const direction = order.startsWith('-') ? sql`desc` : sql`asc`
@@ -98,7 +98,7 @@ export async function list(tenant: Tenant, query: TaskQuery, today: string): Pro
   return { data: rows, total: counted.rows[0]!.total }
 }
 
-/** All tasks of a list, in its order. */
+/** All tasks that match a list's query, in its order. */
 export const listAll = (tenant: Tenant, query: TaskQuery, today: string): AsyncGenerator<Task[]> =>
   fetchInBatches(
     tenant,
@@ -112,7 +112,7 @@ export async function get(tenant: Tenant, id: string): Promise<Task | undefined>
   return rows[0]
 }
 
-/** At most `most` of each group: overdue, due today, and in the next seven days. */
+/** Open tasks of each group (overdue, due today, in the next seven days), at most `most` per group. */
 export async function agenda(tenant: Tenant, isMine: boolean, today: string, most: number): Promise<Agenda> {
   const { rows } = await sql<Agenda['data'][number] & { total: number }>`
     select ${shown(tenant)}, g.group, g.total from (
@@ -130,7 +130,7 @@ export async function agenda(tenant: Tenant, isMine: boolean, today: string, mos
   }
 }
 
-/** What of a user's is due on a day or overdue: tasks, and follow-ups of the investors that they own. At most `most` of them. */
+/** A user's tasks, and follow-ups of their investors, that are due by `day`: at most `most`, and how many there are in total. */
 export async function dueFor(
   tenant: Tenant,
   user_id: string,
@@ -151,7 +151,7 @@ export async function dueFor(
   return { items: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Whether a record exists that is not deleted. */
+/** Whether the record exists and is not deleted. */
 export async function isThere(tenant: Tenant, kind: TaskRecordKind, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(records[kind].table)}
@@ -184,7 +184,7 @@ export interface LockedTask {
 export const insert = async (tenant: Tenant, task: LockedTask & { id?: string }): Promise<string> =>
   (await insertRecord(tenant, 'tasks', task))!
 
-/** Locked until the transaction ends. */
+/** Locks the task until the transaction ends. */
 export async function lock(tenant: Tenant, id: string) {
   const { rows } = await sql<LockedTask & { version: number; done_at: string | null; next_id: string | null }>`
     select title, details, due_on, anchor_day, repeats, assignee_user_id, investor_id, contact_id, investment_id, offering_id,

@@ -1,10 +1,10 @@
-// The due day after a due day, by how a task repeats. Pure.
+// The next due day of a repeating task. Pure.
 import type { Repeat } from '../../../contract/tasks.ts'
 
 const days: Partial<Record<Repeat, number>> = { daily: 1, weekly: 7, every_two_weeks: 14 }
 const months: Partial<Record<Repeat, number>> = { monthly: 1, quarterly: 3, yearly: 12 }
 
-/** `anchor`: day of the month of the first due day. A shorter month has its last day instead, and the next one the anchor again. */
+/** `anchor`: the day of the month that the first task was due on. In shorter months the last day takes its place. */
 export function nextDue(due: string, repeats: Repeat, anchor: number): string {
   const [year, month, day] = due.split('-').map(Number) as [number, number, number]
   const later = days[repeats]

@@ -1,4 +1,4 @@
-// The endpoints of tasks.
+// HTTP endpoints of tasks.
 import { tasks } from '../../../contract/tasks.ts'
 import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { type Binding, route } from '../../platform/http/route.ts'

@@ -1,4 +1,4 @@
-// Rules of tasks: a repeating one is followed by the next when it is done, and only members are assignees.
+// Rules of tasks: completing a repeating task adds the next one, and only members can be assignees.
 import { type Pagination, pagination } from '../../../contract/common.ts'
 import { message } from '../../../contract/messages/message.ts'
 import type { Agenda, Repeat, Task, TaskChange, TaskInput, TaskQuery } from '../../../contract/tasks.ts'
@@ -10,7 +10,7 @@ import { nextDue } from './repeats.ts'
 
 export { startMorningMail } from './morning-mail.ts'
 
-/** How many tasks of each group Home shows. */
+/** How many tasks of each group Home shows at most. */
 const onHome = 10
 
 export async function list(tenant: Tenant, query: TaskQuery): Promise<{ data: Task[]; pagination: Pagination }> {
@@ -61,11 +61,11 @@ export async function update(tenant: Tenant, id: string, { version, ...change }:
   return await get(tenant, id)
 }
 
-/** Does nothing to a task that is done. */
+/** Completing a task that is done changes nothing. */
 export async function complete(tenant: Tenant, id: string, now: Date): Promise<{ task: Task; next: Task | null }> {
   const { version: _, done_at, next_id, ...task } = orNotFound(await queries.lock(tenant, id))
   if (done_at) return { task: await get(tenant, id), next: null }
-  // The next one stays when a task is opened again after a user changed it: then there is no second one.
+  // A reopened task still has its next task if a user had changed that one. Completing it again must not add a second.
   const added = next_id === null && task.repeats ? await addNext(tenant, task) : null
   await queries.setDone(tenant, id, now, added ?? next_id)
   return { task: await get(tenant, id), next: added ? await get(tenant, added) : null }
@@ -76,7 +76,7 @@ async function addNext(tenant: Tenant, task: queries.LockedTask): Promise<string
   return await queries.insert(tenant, { ...task, due_on })
 }
 
-/** Does nothing to a task that is open. */
+/** Reopening an open task changes nothing. */
 export async function reopen(tenant: Tenant, id: string): Promise<Task> {
   const { done_at, next_id } = orNotFound(await queries.lock(tenant, id))
   if (done_at) {
@@ -90,7 +90,7 @@ export async function remove(tenant: Tenant, id: string): Promise<void> {
   if (!(await queries.remove(tenant, id))) throw notFound()
 }
 
-/** Restoring a record that is not deleted changes nothing. */
+/** Restoring a task that is not deleted changes nothing. */
 export async function restore(tenant: Tenant, id: string): Promise<Task> {
   await queries.restore(tenant, id)
   return await get(tenant, id)
@@ -99,7 +99,7 @@ export async function restore(tenant: Tenant, id: string): Promise<Task> {
 const { details: _, due_on: __, repeats: ___, assignee_user_id: ____, ...noRecord } = unset
 const anchorOf = (due_on: string | null) => (due_on === null ? null : Number(due_on.slice(8)))
 
-/** The records that a list is filtered by. */
+/** Throws a 404 if a record that the list is filtered by was deleted. */
 async function needRecords(tenant: Tenant, query: TaskQuery): Promise<void> {
   for (const kind of queries.recordKinds) {
     const id = query[`${kind}_id`]
@@ -110,7 +110,7 @@ async function needRecords(tenant: Tenant, query: TaskQuery): Promise<void> {
 
 type Checked = Omit<queries.LockedTask, 'anchor_day'>
 
-/** An assignee who has left the team may stay. */
+/** Checks a task before it is stored. An assignee who has left the team may stay, but not be chosen. */
 async function check(tenant: Tenant, task: Checked, before?: Checked): Promise<void> {
   if (task.repeats !== null && task.due_on === null)
     throw fieldError('invalid_request', 'due_on', message('task.needs_due_day'))
