@@ -23,7 +23,7 @@ export async function isThere({ db, organization_id }: Tenant, { kind, id }: Sub
   return rows.length > 0
 }
 
-/** A branch for each kind of record: with one condition on three columns, no index could be used. */
+/** One branch per kind of record, because a single condition on three columns could use no index. */
 const ofEach = (branch: (record: Subject['kind']) => RawBuilder<unknown>) =>
   sql.join((['contact', 'investor', 'investment'] as const).map(branch), sql` union all `)
 
@@ -183,7 +183,7 @@ function whatChanged(tenant: Tenant) {
     where e.organization_id = ${organization_id} and e.id = p.id)`
 }
 
-/** The names of the choices in the value `said` of a custom field `f`, also of choices that were deleted. */
+/** The names of the choices in the value `said` of custom field `f`, including deleted choices. */
 const choiceNames = sql`(select string_agg(h.choice ->> 'name', ', ' order by h.place)
   from jsonb_array_elements(f.choices) with ordinality h (choice, place)
   where case f.type when 'choices' then said.text::jsonb ? (h.choice ->> 'id') else said.text = h.choice ->> 'id' end)`

@@ -118,7 +118,7 @@ export function valuesOf(change: BulkWork['change']): FieldValues | undefined {
 /** True if the record has these values. */
 export const isSame = (current: FieldValues, values: FieldValues): boolean =>
   Object.entries(values).every(
-    // Values of custom fields may be lists, or amounts with a currency.
+    // Compared as JSON, because values of custom fields may be lists, or amounts with a currency.
     ([field, value]) => JSON.stringify(current[field] ?? null) === JSON.stringify(value ?? null),
   )
 

@@ -37,11 +37,11 @@ export async function create(tenant: Tenant, kind: BulkKind, change: StoredChang
 /** A query for the ids of records. */
 export type Matching = RawBuilder<{ id: string }>
 
-/** The query without these records. */
+/** The records of `matching` without those of `ids`. */
 export const except = (matching: Matching, ids: readonly string[]): Matching =>
   ids.length === 0 ? matching : sql`select m.id from (${matching}) m where m.id <> all (${ids}::uuid[])`
 
-/** How many records a query finds, counted up to `most`. */
+/** Counts the records of a query, but not beyond `most`. */
 export async function count(tenant: Tenant, matching: Matching, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from (${matching}) m limit ${most}) n`.execute(tenant.db)
@@ -56,14 +56,14 @@ export async function select(tenant: Tenant, id: string, matching: Matching): Pr
   return Number(numAffectedRows)
 }
 
-/** How many selected records the organization stores. */
+/** How many selected records the organization has stored. */
 export async function storedCount({ db, organization_id }: Tenant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from bulk_change_rows where organization_id = ${organization_id}`.execute(db)
   return rows[0]!.count
 }
 
-/** Deletes the oldest selection, or change that can no longer be undone; returns how many records it had. */
+/** Deletes the oldest selection, or change that has no Undo left; returns how many records it had. Undefined if there is none. */
 export async function removeOldest({ db, organization_id }: Tenant, hours: number): Promise<number | undefined> {
   const { rows } = await sql<{ count: number }>`
     delete from bulk_changes b where b.organization_id = ${organization_id} and b.id = (

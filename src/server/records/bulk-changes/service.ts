@@ -23,7 +23,7 @@ export { startBulkChanges } from './worker.ts'
 
 /** Up to this many records are changed within the request. */
 const atOnce = 200
-/** Selected records that an organization stores at most, in all its bulk changes and selections: some 200 MB. */
+/** Most selected records that an organization stores, in all its bulk changes and selections: some 200 MB. */
 const maxStored = 1_000_000
 
 type Selection =
@@ -41,7 +41,7 @@ export async function make(
     'ids' in selection
       ? queries.withIds(tenant, kind, selection.ids)
       : queries.except(await bulkRecords[kind].matching(tenant, selection.filters as never), selection.except_ids ?? [])
-  // Counted before anything is stored, so that a request that is refused leaves nothing behind on the disk.
+  // Counts before anything is stored, so that a refused request leaves nothing on the disk.
   const count = await queries.count(tenant, matching, most + 1)
   const expected = 'filters' in selection ? (selection.expected_count ?? count) : count
   if (count === 0) throw new AppError('state_conflict', message('bulk.nothing_selected'))
@@ -60,7 +60,7 @@ export async function make(
   return await get(tenant, id)
 }
 
-/** Deletes what is no longer needed, the oldest first, until `more` records fit. Refuses the request if changes that can be undone leave no room. */
+/** Deletes the oldest selections, and changes without Undo, until `more` records fit. Refuses the request if they cannot fit. */
 export async function makeRoom(tenant: Tenant, more: number, most = maxStored): Promise<void> {
   let stored = await queries.storedCount(tenant)
   while (stored + more > most) {

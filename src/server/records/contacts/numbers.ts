@@ -1,4 +1,4 @@
-// The numbers of a contact after a change: the preferred one, the other ones, and those that it had before.
+// The numbers of a contact after a change: the preferred one, the others, and former ones.
 import type { ContactInput, PhoneLabel } from '../../../contract/contacts.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { fieldError } from '../../errors.ts'
@@ -9,7 +9,7 @@ export interface ContactNumbers {
   phone_key: string | null
   phone_label: PhoneLabel
   other_phones: { label: PhoneLabel; phone: string }[]
-  /** In the order of `other_phones`. */
+  /** In the same order as `other_phones`. */
   other_phone_keys: string[]
   former_phones: { phone: string; key: string }[]
 }
@@ -27,7 +27,7 @@ export const noNumbers: ContactNumbers = {
 
 const maxFormer = 50
 
-/** `country`: whose rules apply to local numbers. Without `other_phones`, a preferred number that was another one changes places with it. */
+/** `country`: for local numbers. Without `other_phones`, a new preferred number from the others changes places with the old one. */
 export function changedNumbers(before: ContactNumbers, typed: TypedNumbers, country: string): ContactNumbers {
   const preferred = typed.phone === undefined ? preferredOf(before) : parsed(typed.phone, 'phone', country)
   const others =
@@ -65,7 +65,7 @@ const preferredOf = ({ phone, phone_key }: ContactNumbers) =>
 const othersOf = ({ other_phones, other_phone_keys }: ContactNumbers) =>
   other_phones.map((other, nth) => ({ ...other, key: other_phone_keys[nth]! }))
 
-/** Those it had before, and those it has no longer, each once; the latest ones if there are very many. */
+/** Numbers that the contact had, now or before, and does not have any more. Keeps the latest if there are too many. */
 function formerOf(before: ContactNumbers, now: ReadonlySet<string>) {
   const all = [...before.former_phones, ...[preferredOf(before) ?? []].flat(), ...othersOf(before)]
   const former = new Map(all.map(({ phone, key }) => [key, { phone, key }]))

@@ -23,13 +23,13 @@ export async function homeOf(tenant: Tenant): Promise<{ country: string; time_zo
   return orGone(rows[0])
 }
 
-/** The organization was deleted after the request was authenticated. */
+/** Without a row, the organization was deleted after the request was authenticated. */
 function orGone<T>(organization: T | undefined): T {
   if (organization === undefined) throw new AppError('unauthenticated')
   return organization
 }
 
-/** The contact that has a number, as its preferred or another one. */
+/** The contact that has this number, preferred or not. */
 export async function holder(tenant: Tenant, phoneKey: string): Promise<Holder | undefined> {
   return (await holders(tenant, [phoneKey]))[0]
 }
@@ -50,7 +50,7 @@ export async function holders(tenant: Tenant, phoneKeys: readonly string[], but?
   return rows
 }
 
-/** The numbers of a contact, and its consent as it is shown. */
+/** The numbers of a contact, and its consent as shown. */
 export async function numbersOf(
   tenant: Tenant,
   id: string,
@@ -108,7 +108,7 @@ export async function insert(
   return row === 'phone_taken' ? undefined : row?.id
 }
 
-/** Lists as JSON: the driver would write an array of PostgreSQL. */
+/** Converts lists to JSON, because the driver would write them as PostgreSQL arrays. */
 function stored<T extends Partial<ContactFields>>({ other_phones, other_emails, former_phones, ...fields }: T) {
   const json = (list: unknown[] | undefined) => list && sql<string>`${JSON.stringify(list)}::jsonb`
   const lists = {
@@ -186,7 +186,7 @@ export async function restore(tenant: Tenant, id: string): Promise<'restored' | 
   })
 }
 
-/** The contact that now has a number of a deleted one. */
+/** The contact that now has a number of this deleted contact. */
 export async function successor(tenant: Tenant, id: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
     select n.phone_key, c.id, c.name from contacts gone
@@ -212,7 +212,7 @@ async function unlessTaken<T>(tenant: Tenant, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Another contact has the number, as its preferred one or as any. */
+/** Whether the error means that another contact has the number. */
 const isTaken = (error: unknown) =>
   ['contacts_phone_key', 'contact_numbers_pkey'].includes(String((error as { constraint?: unknown }).constraint))
 
@@ -234,7 +234,7 @@ export async function addOptOut(tenant: Tenant, phoneKey: string, evidence: stri
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Of the number, and of all numbers of the contact that has it. */
+/** Removes the opt-out of the number, and of all other numbers of the contact that has it. */
 export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from opt_outs where organization_id = ${tenant.organization_id}
@@ -242,17 +242,17 @@ export async function removeOptOut(tenant: Tenant, phoneKey: string): Promise<bo
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** SQL: all numbers of a contact, by their keys. */
+/** SQL: the keys of all numbers of a contact. */
 export const numbersOfContact = ({ organization_id }: Tenant, id: string) => sql`array(
   select unnest(c.other_phone_keys || c.phone_key) from contacts c where c.organization_id = ${organization_id} and c.id = ${id})`
 
-/** The number, and the other numbers of the contact that has it. */
+/** SQL: the number, and the other numbers of the contact that has it. */
 const numbersWith = ({ organization_id }: Tenant, phoneKey: string) => sql`
   select ${phoneKey}::text union select other.phone_key from contact_numbers n
   join contact_numbers other on other.organization_id = n.organization_id and other.contact_id = n.contact_id
   where n.organization_id = ${organization_id} and n.phone_key = ${phoneKey}`
 
-/** The id of the contact that has the number. */
+/** SQL: the id of the contact that has the number. */
 const holderId = ({ organization_id }: Tenant, phoneKey: string) => sql`
   (select contact_id from contact_numbers where organization_id = ${organization_id} and phone_key = ${phoneKey})`
 
@@ -302,7 +302,7 @@ export interface Match {
   name: string
   preferred_name: string
   phone_key: string | null
-  /** All numbers and addresses, the preferred ones first. */
+  /** All numbers, the preferred one first; likewise `email_keys`. */
   phone_keys: string[]
   email: string
   email_keys: string[]
@@ -396,7 +396,7 @@ const insertFree = (tenant: Tenant, contacts: NewContact[]) =>
 export async function fillMany(
   tenant: Tenant,
   contacts: (Omit<Match, 'name' | 'phone_key' | 'phone_keys' | 'email_keys'> & {
-    /** Numbers and addresses to add to the others. */
+    /** Other numbers to add, and below other addresses. */
     numbers: { label: PhoneLabel; phone: string; key: string }[]
     emails: string[]
   })[],
@@ -436,7 +436,7 @@ export async function emptyMany(
     id: string
     values: Partial<Record<'preferred_name' | 'email' | 'company' | 'job_title' | 'notes' | 'consent', string>>
     custom?: CustomValues
-    /** Keys of other numbers and addresses. */
+    /** Keys of the other numbers, and of the other addresses below, that were added. */
     numbers?: string[]
     emails?: string[]
   }[],

@@ -98,7 +98,7 @@ export async function contactsOfImport(tenant: Tenant, import_id: string): Promi
 export const piecesOf = async (tenant: Tenant, q = '') =>
   phonePieces(q, '').length > 0 ? phonePieces(q, await queries.homeCountry(tenant)) : []
 
-/** Without texts of numbers, which no export needs: formatting them would add a second to 50,000 contacts. */
+/** Without formatted numbers, which no export needs: they would take a second more for 50,000 contacts. */
 export type ListedContact = Omit<shownRows.ContactRow, 'home'> & Pick<Contact, 'time_zone' | 'time_zone_is_default'>
 
 const shown = (row: shownRows.ContactRow): Contact => ({
@@ -152,13 +152,13 @@ export async function update(
   const custom = await checkCustom(tenant, 'contact', values)
   const typed = { phone, phone_label, other_phones }
   const isNumbered = Object.values(typed).some((value) => value !== undefined)
-  // The version in the WHERE of the change makes this read current.
+  // If the contact changes after this read, the version in the change's WHERE makes the change fail.
   const before = isNumbered || given.consent === 'unknown' ? await queries.numbersOf(tenant, id) : undefined
   if (isNumbered && !before) return await unchanged(tenant, id, version)
   const numbers = before && isNumbered ? changedNumbers(before, typed, await queries.homeCountry(tenant)) : undefined
   const known = before ? keysOf(before) : []
   const isMoreNumbers = numbers && keysOf(numbers).some((key) => !known.includes(key))
-  // A form sends the consent as it was, and does not know that of a new number: only another one is a new consent.
+  // A form resends the consent as it was, without knowing that of a new number. Only a different consent is a new one.
   const isAsBefore = isMoreNumbers && given.consent === 'opted_in' && before?.consent === 'opted_in'
   const change = isAsBefore ? { ...given, consent: undefined } : given
   const changes = { ...fieldsOf(change), ...numbers, ...(custom && { custom }) }
@@ -166,7 +166,7 @@ export async function update(
   const changed = await queries.update(tenant, id, version, changes)
   if (changed === 'phone_taken') throw await numberTaken(tenant, numbers!, id)
   if (!changed) return await unchanged(tenant, id, version)
-  // With a new number, `unknown` comes from a form that does not know that number's consent: an opt-out of it is kept.
+  // With a new number, `unknown` may come from a form that does not know the number's opt-out, so the opt-out is kept.
   if (change.consent === 'unknown' && !isMoreNumbers && (await get(tenant, id)).consent === 'opted_out')
     throw fieldError('state_conflict', 'consent', optedOut)
   if (tag_ids) await setTags(tenant, 'contact', id, tag_ids)
@@ -250,7 +250,7 @@ async function keepConsent(
   if (consent === 'opted_in') await queries.removeOptOut(tenant, phoneKey)
 }
 
-/** Names the contact that has one of these numbers, at the field of the number. */
+/** The error on the field of a taken number, naming the contact that has it. */
 async function numberTaken(tenant: Tenant, numbers: ContactNumbers, but?: string): Promise<AppError> {
   const [holder] = await queries.holders(tenant, keysOf(numbers), but)
   const place = holder ? numbers.other_phone_keys.indexOf(holder.phone_key) : -1

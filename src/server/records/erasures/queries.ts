@@ -15,7 +15,7 @@ export interface Person {
 
 export type Target = { contact_id: string } | { investor_id: string }
 
-/** Not erased, or edited since: a user may have entered a name again. */
+/** Whether the investor has personal data: not erased yet, or edited since then, as a user may have entered a name again. */
 const hasData = (investor: string) =>
   sql`(${sql.ref(`${investor}.erased_at`)} is null or ${sql.ref(`${investor}.updated_at`)} > ${sql.ref(`${investor}.erased_at`)})`
 
@@ -191,7 +191,7 @@ export async function erase(
     sql`${set('group_receipts')} address_key = 'erased ' || gen_random_uuid() where ${byKey}`,
     sql`${from('idempotency_keys')} where ${own} and exists (
       select from unnest(${[...ids, ...messages, ...answers, ...notes, ...tasks, ...importIds]}::text[]) i (id) where strpos(response::text, i.id) > 0)`,
-    // What was sent cannot be taken back. Events of recipients have ids only, and those of others.
+    // Nothing that was sent can be taken back. Events about recipients hold only ids, also of other people, so they stay.
     sql`${from('webhook_deliveries')} where ${own} and type <> 'broadcast.recipients_changed' and exists (
       select from unnest(${[...ids, ...messages, ...keys]}::text[]) i (id) where strpos(data::text, i.id) > 0)`,
     sql`${from('downloads')} where ${own} and exists (
@@ -300,7 +300,7 @@ export async function insert(
 }
 
 const shown = (organization_id: string) => sql`
-  -- Certificates of before there were tasks do not count them.
+  -- Certificates older than the feature *tasks* have no count of them.
   select e.id, e.at, '{"tasks": 0}' || e.erased as erased, e.kept, e.digests,
     (select u.name from users u where u.organization_id = e.organization_id and u.id = e.erased_by) as erased_by
   from erasures e where e.organization_id = ${organization_id}`

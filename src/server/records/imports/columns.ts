@@ -22,7 +22,7 @@ export interface Layout {
 /** Records that may be above the header: a title, or a line that groups columns. */
 const maxAbove = 10
 
-/** The custom field that a header names. */
+/** Finds the custom field that a header names. */
 export type CustomOf = (header: string) => CustomColumn | undefined
 
 /** Uses the first records. `body`: the number of records above the rows. `isPhone` tells whether a cell reads as a phone number. */
@@ -79,7 +79,7 @@ export function layoutOf(kind: ImportKind, columns: Column[]): Layout {
 const isEmail = (cell: string) => cell.length < 400 && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell.trim())
 
 function nameColumns(kind: ImportKind, header: string[], customOf: CustomOf): Column[] {
-  // What the organization called a field of its own says more than a word that other programs use.
+  // The name of a custom field counts more than the words that other programs use.
   const guesses = header.map((cell): Pick<Guess, 'field' | 'order'> | undefined => {
     const field = customOf(cell)
     return field ? { field, order: 0 } : nameOf(kind, cell)

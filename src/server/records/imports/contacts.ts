@@ -83,10 +83,10 @@ async function plan(
 const lost = ({ others, contact }: Pick<ContactRow, 'others' | 'contact'>, match: Match) =>
   others && match.notes !== contact.notes ? message('row.notes_stay', { name: match.name, others }) : null
 
-/** Numbers that a contact has, or a row above will have. */
+/** Numbers that existing contacts have. `placed` adds those of earlier rows. */
 const takenNumbers = (matched: readonly Match[]) => new Set(matched.flatMap(({ phone_keys }) => phone_keys))
 
-/** The numbers of a new contact, and those that go to the notes because somebody else has them. */
+/** Splits the numbers of a new contact: `away` are those that somebody else has, so they go to the notes. */
 function placed({ phone_key, other_numbers = [] }: Pick<Subject, 'phone_key' | 'other_numbers'>, taken: Set<string>) {
   const numbers = other_numbers.filter(({ key }) => !taken.has(key))
   const away = other_numbers.filter(({ key }) => taken.has(key))

@@ -23,7 +23,7 @@ export interface Subject {
 /** The values that a row adds. */
 export type NewValues = { [field in (typeof fillable)[number]]?: string } & { consent?: Consent }
 
-/** Numbers and addresses that a row adds to those of an existing contact. */
+/** Other numbers and addresses that a row adds to an existing contact. */
 export interface Further {
   numbers: OtherNumber[]
   emails: string[]
@@ -86,11 +86,11 @@ export function decide<S extends Subject>(
   })
 }
 
-/** The values of fields that the record has none of. */
+/** The values of fields that are empty in the record. */
 export const newCustom = (given: CustomValues = {}, present: CustomValues): CustomValues =>
   Object.fromEntries(Object.entries(given).filter(([key]) => present[key] === undefined))
 
-/** Those of the row that nobody has. Later rows find the contact by them. */
+/** The row's numbers and addresses that nobody has yet. Later rows can then match the contact by them. */
 function furtherOf(
   { contact, phone_key, other_numbers = [] }: Subject,
   match: Match,
@@ -104,13 +104,13 @@ function furtherOf(
   match.phone_keys.push(...numbers.map(({ key }) => key))
   const addresses = [contact.email, ...(contact.other_emails ?? [])]
   const emails = addresses.filter((email) => email !== '' && !match.email_keys.includes(email.toLowerCase()))
-  // The first address of a contact without one is its preferred one.
+  // If the contact has no address, the row's first address becomes the preferred one, not another.
   const others = match.email === '' ? [] : emails.filter((email) => email.toLowerCase() !== match.email.toLowerCase())
   match.email_keys.push(...others.map((email) => email.toLowerCase()))
   return { numbers, emails: others }
 }
 
-/** A contact of the same name that has another number of the row. Colleagues share the number of their office. */
+/** A contact with this name and one of the row's other numbers. The name must match, as colleagues share an office number. */
 const namesake = ({ contact, other_numbers = [] }: Subject, byPhone: ReadonlyMap<string, Match>) =>
   other_numbers
     .map(({ key }) => byPhone.get(key))

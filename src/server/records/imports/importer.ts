@@ -58,7 +58,7 @@ export interface UndoStep {
   }
   /** Tags that were added to an existing record. */
   tagged?: { what: 'contact' | 'investor'; id: string; tag_ids: string[] }
-  /** Of a contact also the keys of numbers and addresses that were added to others. */
+  /** `numbers` and `emails`: keys of the other numbers and addresses that were added to a contact. */
   filled?: {
     what: 'contact' | 'investor'
     id: string
@@ -79,9 +79,9 @@ export interface RowOutcome {
   transaction_id?: string | null
 }
 
-/** What the values of custom fields in a file depend on. */
+/** What cells of custom fields are read against. */
 export interface CustomCells {
-  /** The active fields of the kind of record. */
+  /** The active fields of this kind of record. */
   fields: readonly CustomField[]
   members: readonly { id: string; name: string }[]
 }

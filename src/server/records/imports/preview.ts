@@ -206,7 +206,7 @@ async function readColumns(
   const savedMapping = isOwn ? undefined : await queries.savedMapping(tenant, kind, headersOf(guess.columns))
   const header = head[guess.body - 1]?.line ?? -1
   const below = head.slice(guess.body).map((record) => withoutTitles(record, header).cells)
-  // A custom field may have been deleted since.
+  // The saved mapping may name a custom field that was deleted since.
   const known = (field: ImportField | null = null) =>
     field?.startsWith('custom.') ? (customColumnOf(custom, field) ?? null) : field
   const columns: Guessed = {

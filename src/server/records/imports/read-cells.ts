@@ -1,4 +1,4 @@
-// Phone numbers, amounts, dates and choices of a row as the import understood them, to be shown beside the typed text.
+// Phone numbers, amounts, dates and choices of a row as the import read them, to show beside the typed text.
 import { fieldForm, type Import, type ImportOptions, type ReadCell } from '../../../contract/imports.ts'
 import { isPlausible, parsePhone, phoneText } from '../contacts/service.ts'
 import { valuesIn } from './cells.ts'

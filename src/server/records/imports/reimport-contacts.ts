@@ -111,7 +111,7 @@ export const reimportContacts: ReimportKind<ListedContact> = {
   },
 }
 
-/** Numbers of a cell. Their labels are not in the file: a number that the contact has keeps its own. */
+/** The other numbers in a cell. The file has no labels, so numbers that the contact already has keep theirs. */
 const numbersIn = (cell: string, current: ListedContact | undefined) =>
   textsIn(cell).map((phone) => ({
     label:

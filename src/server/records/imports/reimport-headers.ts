@@ -10,7 +10,7 @@ export function reimportFieldsOf(
   const fields: readonly string[] = importFields[kind]
   const fieldOf = (name: string): ImportField | null => {
     if (fields.includes(name)) return name as ImportField
-    // Only by its key: a total may be called like a custom field.
+    // Custom fields only by their keys, because a column of totals may have the name of a custom field.
     return (name.startsWith('custom.') && customOf(name)) || null
   }
   return header.map((name, index) => ({

@@ -23,7 +23,7 @@ export interface Current {
   name: string
   version: number
   updated_at: string
-  /** Payments have none. */
+  /** Absent for payments. */
   custom?: CustomValues
 }
 export interface ReportProblem {

@@ -129,7 +129,7 @@ function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options
   }
 }
 
-/** The values that an undo restores: null where there was none. */
+/** The values that an undo restores; null empties a field. */
 const previous = (change: CustomInput, before: CustomValues = {}): CustomInput =>
   Object.fromEntries(Object.keys(change).map((key) => [key, before[key] ?? null]))
 

@@ -19,7 +19,7 @@ import { neitherYesNorNo, readYesNo } from './yes-no.ts'
 /** A contact as read from a row. */
 export type ReadContact = Omit<NewContact, 'phone_key' | 'other_phones' | 'other_phone_keys'>
 
-/** A further number of a row, with the key by which numbers are compared. */
+/** Another number in a row. Numbers are compared by `key`. */
 export interface OtherNumber {
   label: PhoneLabel
   phone: string
@@ -39,9 +39,9 @@ export interface ContactRow {
   doubt: Message | null
   /** What was generated or moved to another field, shown if a contact is created. */
   remarksAsNew: Message[]
-  /** Further numbers. */
+  /** The other numbers in the row. */
   other_numbers: OtherNumber[]
-  /** Further numbers and addresses that cannot be read, as written to the notes. */
+  /** Other numbers and addresses that could not be read, as the notes will show them. */
   others: string
   tags: string[]
   custom: CustomValues
@@ -101,7 +101,7 @@ export function readRow(
   }
 }
 
-/** The notes with numbers or addresses that have no field. */
+/** Appends to the notes what no field can hold. */
 export const withOthers = (notes: string, others: string) =>
   [notes, others && `Also: ${others}`].filter(Boolean).join('\n')
 
@@ -109,7 +109,7 @@ const addressIn = (text: string) => z.safeParse(Email, text).data
 
 interface ReadEmails {
   email: string
-  /** The other addresses, and texts that are none. */
+  /** The other addresses in the cells; `unreadable` are texts that are no address. */
   addresses: string[]
   unreadable: string[]
   remark: Message | null
@@ -147,7 +147,7 @@ interface PhoneCell {
   problem: Message | null
   /** Why the number may be wrong although Kabar can save it. */
   doubt: Message | null
-  /** The other numbers, each once, and texts that are none. */
+  /** The other numbers, without repetitions; `unreadable` are texts that are no number. */
   numbers: OtherNumber[]
   unreadable: string[]
 }
@@ -156,7 +156,7 @@ const saysMobile = /mobile|cell|whatsapp|iphone|ponsel|hp|celular|m[oó]vil|hand
 const saysWork = /work|office|business|company|kantor|trabal|trabaj|bureau/i
 const saysHome = /home|rumah|house|casa/i
 
-/** What kind of number it is: as the column beside it or its own header says, else by its range. */
+/** The label of a number: as its header or the column beside it says, otherwise by its range. */
 function phoneLabel(said: string, phone: string): PhoneLabel {
   if (saysMobile.test(said)) return 'mobile'
   if (saysWork.test(said)) return 'work'

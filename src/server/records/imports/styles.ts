@@ -28,7 +28,7 @@ export const unreadAmounts = {
 export const unreadDay = (cell: string, problem: string) =>
   message(problem === 'unclear' ? 'row.date_ambiguous' : 'value.not_date', { text: short(cell) })
 
-/** `1500.00` becomes `1500`. */
+/** Removes trailing zeros: `1500.00` becomes `1500`. */
 export function canonical(amount: string): string {
   const [whole = '', decimals = ''] = amount.split('.')
   const rest = decimals.replace(/0+$/, '')

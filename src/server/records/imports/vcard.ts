@@ -16,7 +16,7 @@ const longest = 256 * 1024
 const header = [
   'Name',
   'Preferred name',
-  // The kind of a number stands before it, as in files from Google.
+  // The kind comes before the number, as in files from Google.
   ...numbered('Phone', phones).flatMap((name) => [`${name} - Label`, name]),
   ...numbered('Email', emails),
   'Company',

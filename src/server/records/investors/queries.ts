@@ -305,7 +305,7 @@ export async function empty(
   return same.length < Object.keys(values).length || Object.keys(custom).length < Object.keys(filled).length
 }
 
-/** The values of custom fields that the investor still has as given, each to be emptied. */
+/** Changes that empty the custom fields in which the investor still has these values. */
 async function sameCustom(tenant: Tenant, id: string, values: CustomValues): Promise<[string, null][]> {
   const { rows } = await sql<{ key: string }>`
     select f.key from investors v cross join lateral jsonb_each(${JSON.stringify(values)}::jsonb) f

@@ -45,7 +45,7 @@ export interface Moved {
   before: Record<string, unknown>
   after: Record<string, unknown>
   losers: string[]
-  /** Numbers to which an opt-out was extended; of an earlier version at most one. */
+  /** The numbers that the merge opted out. Merges of an earlier version store at most one. */
   opted_out: string[] | string | null
 }
 
@@ -94,14 +94,14 @@ export async function duplicates(
     ${kind === 'investor' ? sql`and r.erased_at is null and r.archived_at is null` : sql``}`
   const keys = (column: string) =>
     sql`select r.id, r.${sql.ref(column)} as key from ${table} r where ${live} and r.${sql.ref(column)} <> ''`
-  // An address may be another one of one contact or of both.
+  // The contacts may share an address that is preferred in both, in one, or in neither.
   const addresses =
     kind === 'investor'
       ? keys('email')
       : sql`${keys('email_key')} union select r.id, e.email_key from contact_emails e
           join contacts r on r.id = e.contact_id and ${live} where e.organization_id = ${organization_id}`
-  // A name that hundreds of records have does not show duplicates, and would make thousands of pairs. The ids are aggregated,
-  // because a join of the records with a key takes minutes while the planner has no statistics.
+  // Skips names of hundreds of records, which are no duplicates and make thousands of pairs. Aggregates ids, because a self-join
+  // takes minutes while the planner has no statistics.
   const same = (all: RawBuilder<unknown>, reason: string) => sql`
     select a.id as first_id, b.id as second_id, ${sql.lit(reason)} as reason from (
       select array_agg(n.id order by n.id) as ids from (${all}) n group by n.key having count(*) between 2 and ${maxSame}) k
@@ -156,7 +156,7 @@ export async function lock({ db, organization_id }: Tenant, kind: MergeKind, ids
   return new Map(rows.map(({ row }) => [row.id, row]))
 }
 
-/** The numbers of merged records, by their keys. */
+/** Keys of all numbers of merged contacts. */
 export async function numbersOfMerged({ db, organization_id }: Tenant, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from contacts c cross join unnest(c.other_phone_keys || c.phone_key) key
@@ -271,7 +271,7 @@ async function replaceMembers(
     on conflict do nothing`.execute(db)
 }
 
-/** Sets columns, and by names such as `custom.tier` values of custom fields. */
+/** Sets columns; names such as `custom.tier` set values of custom fields. */
 export async function change(
   tenant: Tenant,
   kind: MergeKind,
@@ -306,7 +306,7 @@ export async function setMerged(
     where organization_id = ${organization_id} and id = any (${ids}::uuid[])`.execute(db)
 }
 
-/** `phone_taken` if another contact has taken a number since; the transaction cannot go on then. */
+/** Returns `phone_taken` if another contact has taken a number since; the transaction is then aborted. */
 export async function restoreMerged(
   tenant: Tenant,
   kind: MergeKind,
@@ -322,7 +322,7 @@ export async function restoreMerged(
   }
 }
 
-/** Returns the numbers that had not opted out before. */
+/** Opts all these numbers out, with the evidence of `from`. Returns those that had not opted out before. */
 export async function optOut(
   { db, organization_id }: Tenant,
   keys: readonly string[],

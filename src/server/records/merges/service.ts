@@ -33,7 +33,7 @@ export async function list(tenant: Tenant, query: DuplicateQuery, now: Date) {
   return { data, pagination: pagination(query, total) }
 }
 
-/** The value of a column, or of a custom field by a name such as `custom.tier`. */
+/** The value of a column, or with a name such as `custom.tier` of a custom field. */
 function valueIn(row: Record<string, unknown>, name: string): unknown {
   if (!name.startsWith('custom.')) return row[name]
   return (row.custom as Record<string, unknown>)[name.slice('custom.'.length)] ?? null
@@ -102,7 +102,7 @@ export async function create(
       all.find((row) => isSet(row.consent) && row.consent !== 'unknown')
     if (consent && winner.consent !== 'opted_out' && (winner.consent === 'unknown' || consent.consent === 'opted_out'))
       for (const column of ['consent', 'consent_at', 'consent_how', 'consent_evidence']) after[column] = consent[column]
-    // An opt-out of one number holds for all numbers of the person.
+    // An opt-out of one number applies to all numbers of the person.
     if (out) opted_out = await queries.optOut(tenant, keys, out)
     if (out && (after.consent ?? winner.consent) !== 'opted_out') after.consent = 'opted_out'
   }
@@ -134,7 +134,7 @@ const numbersIn = ({ phone, phone_key, phone_label, other_phones, other_phone_ke
   ...(other_phones as Listed[]).map((other, nth) => ({ ...other, key: (other_phone_keys as string[])[nth]! })),
 ]
 
-/** The winner gets all numbers and addresses: those that are not its preferred ones become other ones. */
+/** The winner gets all numbers and addresses; those that are not preferred become its other ones. */
 function everyNumber(chosen: Row, all: readonly Row[]) {
   const numbers = all.flatMap(numbersIn).filter(({ key }) => key !== chosen.phone_key)
   const emails = all.flatMap(({ email, other_emails }) => [email as string, ...(other_emails as string[])])
@@ -160,7 +160,7 @@ const numberColumns = [
   'former_phones',
 ]
 
-/** The numbers of a winner that were changed since the merge, without those that the losers get back. */
+/** The winner's numbers as changed since the merge, without those that return to the losers. */
 function numbersWithout(winner: Row, before: Row, lost: readonly string[]): Row {
   const stays = numbersIn(winner).filter(({ key }) => !lost.includes(key))
   const earlier = numbersIn({ ...winner, ...before, other_phones: [], other_phone_keys: [] })

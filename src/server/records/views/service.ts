@@ -67,7 +67,7 @@ export async function setDefault(tenant: Tenant, { list: of, view_id }: { list: 
   return await list(tenant)
 }
 
-/** Everybody may change views of their own; those of the team, only who may change its records. */
+/** Members may change their own views. Changing a view of the team needs the permission to change its records. */
 async function lockFor(tenant: Tenant, caller: Rights, id: string) {
   const view = orNotFound(await queries.lock(tenant, id))
   if (view.private_to === null) requirePermission(caller, 'edit')

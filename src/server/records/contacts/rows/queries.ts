@@ -24,7 +24,7 @@ import { contains, words } from '../../../platform/db/search.ts'
 import { hasTag, tagLabels } from '../../../platform/db/tag-labels.ts'
 import type { Home } from '../time-zone.ts'
 
-/** A contact without the texts of its numbers, and the time zone derived from the preferred one. */
+/** A contact without formatted numbers, and without the time zone that the preferred number implies. */
 export type ContactRow = Omit<
   Contact,
   'phone_text' | 'other_phones' | 'former_phones' | 'time_zone' | 'time_zone_is_default'

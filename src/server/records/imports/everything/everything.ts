@@ -135,7 +135,7 @@ interface Reading {
   columns: string[]
   rules: { [column: string]: z.ZodMiniType }
   users: Map<unknown, string>
-  /** The custom fields, once their table was read. */
+  /** The custom fields, available once their table was read. */
   fields: ReadField[]
 }
 
@@ -165,7 +165,7 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users, fields
     return row
   }
 
-  /** Values of custom fields by the rules of each type. A person who is not a member here is left out. */
+  /** Checks values of custom fields by the rules of their types. Leaves out persons who are not members here. */
   function customHere(value: unknown, nth: number) {
     const parsed = CustomInput.safeParse(value ?? {})
     if (!parsed.success) throw wrongRow(table, nth, faultOf('custom', parsed.error))
@@ -181,7 +181,7 @@ function readerOf(tenant: Tenant, table: string, { columns, rules, users, fields
   }
 }
 
-/** Keys of the numbers. The archive of an earlier version has only one number for each contact. */
+/** Computes the keys of the numbers. An archive of an earlier version has only one number per contact. */
 function setKeys(row: ArchiveRow, nth: number) {
   row.phone_label ??= 'mobile'
   for (const list of ['other_phones', 'other_emails', 'former_phones']) row[list] ??= []

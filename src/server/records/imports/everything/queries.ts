@@ -49,7 +49,7 @@ export async function insert(tenant: Tenant, table: string, rows: Record<string,
     select ${tenant.organization_id}, ${named}
     from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})
     ${
-      // An opt-out of a contact's number is extended to its other numbers, whose own opt-outs come later in the archive.
+      // The opt-out of a contact's number is copied to its other numbers, whose own opt-outs follow later in the archive.
       table === 'opt_outs' ? sql`on conflict do nothing` : sql``
     }`.execute(tenant.db)
 }

@@ -44,7 +44,7 @@ export const everywhere: ImportedTable['rules'] = {
 }
 
 const { expected_amount, committed_amount, probability, title } = InvestmentInput.shape
-/** Deleted choices too. */
+/** Includes deleted choices. */
 const StoredChoice = z.object({ id: CustomKey, name: line(60), color: Color, is_deleted: z.optional(z.literal(true)) })
 const { kind, state, amount, due_on } = TransactionInput.shape
 
@@ -92,7 +92,7 @@ export const importedTables: readonly ImportedTable[] = [
   { table: 'transactions', rules: TransactionInput.shape },
   { table: 'transaction_history', rules: { kind, state, amount, due_on } },
   { table: 'notes', rules: { body: ContactInput.shape.notes, address_key: line(200) } },
-  // Broadcasts are not imported. Without the next one, opening a task again only opens it.
+  // Broadcasts are not imported. `next_id` is left out as well, so reopening a task does not delete the following one.
   {
     table: 'tasks',
     rules: { ...TaskInput.shape, anchor_day: z.int().check(z.gte(1), z.lte(31)) },
