@@ -1,4 +1,4 @@
-// Encryption of a backup with a passphrase in the age format (age-encryption.org/v1): the program `age -d` decrypts it, too.
+// Encrypts a backup with a passphrase in the age format (age-encryption.org/v1), so that `age -d` can also decrypt it.
 import {
   createCipheriv,
   createDecipheriv,
@@ -16,9 +16,9 @@ export const ageMark = 'age-encryption.org/v1\n'
 const cipher = 'chacha20-poly1305'
 const tagBytes = 16
 const pieceBytes = 64 * 1024
-/** 2^17 rounds take 128 MB and a third of a second. */
+/** scrypt with 2^17 rounds takes 128 MB and a third of a second. */
 const usualWork = 17
-/** Largest work factor that is accepted: with a larger one, a foreign file could use up the memory. */
+/** Largest accepted work factor: with a larger one, a malicious file could use up the memory. */
 const mostWork = 20
 
 export async function* encrypted(
@@ -92,7 +92,7 @@ const macOf = (fileKey: Buffer, header: string) =>
     .update(header)
     .digest()
 
-/** The number of the piece, and whether it is the last: none can be left out, added or moved. */
+/** Nonce of a chunk: its number, and whether it is the last one, so that no chunk can be left out, added or moved. */
 function nonceOf(counter: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(12)
   nonce.writeUIntBE(counter, 5, 6)

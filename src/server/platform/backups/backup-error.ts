@@ -1,4 +1,4 @@
-/** A fault that the operator can see to: the message is for them, in one line. */
+/** A fault that the operator can fix. Its one-line message tells them how. */
 export class BackupError extends Error {
   override readonly name = 'BackupError'
 }

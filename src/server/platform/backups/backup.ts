@@ -1,4 +1,4 @@
-// Makes a backup: one file with all tables in one snapshot and the files of the data folder, read back before it counts.
+// Makes a backup: one file with a snapshot of all tables and the files of the data folder, verified by reading it back.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -11,17 +11,17 @@ import type { Entry } from './tar.ts'
 
 const partBytes = 1024 ** 2
 
-/** Folders of the data folder whose files are kept: what simulated phones have seen. The others are temporary. */
+/** Folders inside the data folder that belong in a backup: the state of simulated phones. The others are temporary. */
 export const keptFolders = ['simulator']
 
 export interface BackupOptions {
   /** A login that sees all organizations, at once or one after the other. */
   connectionString: string
   dataDir: string
-  /** What signing and encryption keys derive from: in the file only if there is a passphrase. */
+  /** Signing and encryption keys derive from it. Part of the backup only if there is a passphrase. */
   secret: Buffer
   passphrase: string | undefined
-  /** The release of Kabar. */
+  /** Version of Kabar. */
   release: string
   signal?: AbortSignal
 }
@@ -31,7 +31,7 @@ export interface MadeBackup extends VerifiedBackup {
   bytes: number
 }
 
-/** The file appears under its name once it is complete and verified. */
+/** Writes to a temporary name; the file gets its own name once it is complete and verified. */
 export async function makeBackup(path: string, options: BackupOptions): Promise<MadeBackup> {
   const { connectionString, passphrase, signal } = options
   const draft = `${path}.partial`
@@ -51,13 +51,13 @@ export async function makeBackup(path: string, options: BackupOptions): Promise<
   }
 }
 
-/** By its moment: `kabar-2026-11-27T193000Z.tar.gz`, and `.age` if encrypted. */
+/** Named by the time, such as `kabar-2026-11-27T193000Z.tar.gz`, with `.age` if encrypted. */
 export function backupName(at: Date, { passphrase }: Pick<BackupOptions, 'passphrase'>, kind?: string): string {
   const moment = at.toISOString().slice(0, 19).replaceAll(':', '')
   return `kabar-${moment}Z${kind ? `-${kind}` : ''}.tar.gz${passphrase === undefined ? '' : '.age'}`
 }
 
-/** Tells whether two secrets are the same, and nothing about either. */
+/** Equal for equal secrets, and reveals nothing else about them. */
 export const secretCheck = (secret: Buffer) => deriveKeys(secret)('backup-check').toString('hex')
 
 async function* entriesOf(snapshot: Snapshot, options: BackupOptions): AsyncGenerator<Entry> {
@@ -88,7 +88,7 @@ async function* contents(snapshot: Snapshot, dataDir: string): AsyncGenerator<En
   }
 }
 
-/** The entries of a table or file: at least one, so that an empty table is in the backup as well. */
+/** The parts of a table or file; at least one, so that the backup lists empty ones too. */
 async function* parts(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Entry> {
   let count = 0
   for await (const content of inPieces(source, partBytes)) yield { name: partName(name, ++count), content }
@@ -103,7 +103,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.flatMap((entry) => (entry.isFile() ? [entry.name] : [])).sort()
 }
 
-/** Otherwise a power cut could undo the rename. */
+/** Without this, a power cut could undo the rename. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -1,9 +1,9 @@
-// Reads a stream in pieces of a given length, whatever the length of its chunks.
+// Reads a stream in pieces of a given length, independent of the length of its chunks.
 
 export interface ByteReader {
-  /** Exactly so many bytes; fewer only at the end. */
+  /** Reads this many bytes; fewer only at the end of the stream. */
   take(length: number): Promise<Buffer>
-  /** The same bytes again with the next `take`. */
+  /** Like `take`, but the next call reads the same bytes again. */
   peek(length: number): Promise<Buffer>
 }
 
@@ -39,7 +39,7 @@ export function byteReader(source: AsyncIterable<Uint8Array>): ByteReader {
   }
 }
 
-/** The same bytes in pieces of this length; the last one may be shorter. */
+/** Cuts a stream into pieces of this length; the last one may be shorter. */
 export async function* inPieces(source: AsyncIterable<Uint8Array>, length: number): AsyncGenerator<Buffer> {
   const reader = byteReader(source)
   for (;;) {

@@ -1,4 +1,4 @@
-// Tells people that a backup failed: the operator if there is an address, else the owners of the first organization.
+// Emails about a failed backup: to the operator if the address is set, otherwise to the owners of the first organization.
 import type { Keys } from '../../keys.ts'
 import { writeAuditEvent } from '../db/audit-events.ts'
 import { type Database, inTenant } from '../db/index.ts'

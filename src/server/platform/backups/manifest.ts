@@ -1,4 +1,4 @@
-// What a backup says about itself: a manifest at its beginning, and a summary at its end, by which it is verified.
+// What a backup says about itself: a manifest at its beginning, and a summary at its end to verify it.
 import * as z from 'zod/mini'
 
 export const manifestName = 'manifest.json'
@@ -7,22 +7,22 @@ export const secretName = 'secret'
 export const tablePrefix = 'tables/'
 export const filePrefix = 'files/'
 
-/** Version of the layout of the file. A release reads its own and earlier ones. */
+/** Version of the file's layout. A release reads its own version and earlier ones. */
 export const format = 1
 
-/** What every release can read of any backup. */
+/** The part of the manifest that every release can read. */
 export const Format = z.object({ format: z.int() })
 
 export const Manifest = z.extend(Format, {
-  /** The release of Kabar that made it. */
+  /** The version of Kabar that made the backup. */
   release: z.string(),
-  /** The moment of its data. */
+  /** The moment of the snapshot. */
   at: z.iso.datetime(),
-  /** The migrations that the database had run, in order. */
+  /** The migrations that had run, in order. */
   migrations: z.array(z.string()),
-  /** Columns of each table, in the order of the table's rows. */
+  /** The columns of each table, in the order of the stored rows. */
   tables: z.record(z.string(), z.array(z.string())),
-  /** Tells whether a secret is the one that its WhatsApp credentials are encrypted with. */
+  /** Tells whether a secret is the one that encrypted the WhatsApp credentials. */
   secret_check: z.string(),
 })
 export type Manifest = z.output<typeof Manifest>

@@ -1,4 +1,4 @@
-// Background worker: a backup every night, one for all processes of an installation, and old ones deleted.
+// Background worker: makes one backup every night for all processes of an installation, and deletes old ones.
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Keys } from '../../keys.ts'
@@ -25,7 +25,7 @@ export interface NightlyOptions {
 }
 
 const pollMs = 60_000
-/** A backup that was missed does not burden the start. */
+/** Delay of a missed backup after the start, which is busy enough without it. */
 const settleMs = 10 * 60_000
 /** How long to wait after a failed backup. */
 const retryMs = 60 * 60_000
@@ -43,7 +43,7 @@ export function startNightlyBackups(options: NightlyOptions): { stop(): Promise<
   })
   return {
     stop: async () => {
-      // Aborts a backup that is being made; the next process begins it again.
+      // Aborts a running backup; the next process starts it again.
       stopping.abort()
       await worker.stop()
     },
@@ -52,7 +52,7 @@ export function startNightlyBackups(options: NightlyOptions): { stop(): Promise<
 
 type Running = NightlyOptions & { startedAt: Date; signal: AbortSignal }
 
-/** Makes the backup that is due at a moment, unless it was made, another process is making it, or it failed a moment ago. */
+/** Makes the backup that is due, unless it exists, another process is making it, or it failed less than an hour ago. */
 export async function backUpNightly(options: Running, now: Date): Promise<void> {
   const { connectionString, config, startedAt, signal } = options
   const { time } = config.backups

@@ -1,12 +1,12 @@
-// Deletes old backups from their folder, and those that no process is writing any more.
+// Deletes old backups from their folder, and unfinished files that no process is writing any more.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOfKind } from './retention.ts'
 
-/** A file without an end is of a process that was killed. */
+/** After this time, the process that was writing an unfinished file must have been killed. */
 const abandonedMs = 24 * 60 * 60_000
 
-/** `chooses`: the names to delete, of files of this kind, newest first. */
+/** `chooses` gets the files of this kind, newest first, and returns the names to delete. */
 export async function prune(
   folder: string,
   { kind, chooses }: { kind: string; chooses(files: ReturnType<typeof filesOfKind>): string[] },

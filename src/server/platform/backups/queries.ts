@@ -1,4 +1,4 @@
-// All SQL of backups: a snapshot of all tables by COPY, and loading one into an empty database.
+// All SQL of backups: reading a snapshot of all tables with COPY, and loading one into an empty database.
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
@@ -7,19 +7,19 @@ import type { Database, Tenant } from '../db/index.ts'
 import { heldTables, holdStatements, withoutSecretStatements } from '../db/restored.ts'
 import { BackupError } from './backup-error.ts'
 
-/** Tables about this installation, not about its data: migrations that ran, and backups that were made. */
+/** Tables about this installation itself, which are not part of a backup: its migrations and its backups. */
 const notCopied = ['kysely_migration', 'kysely_migration_lock', 'kabar_restoring', 'backups']
 
-/** Emails that outlive their organization belong to this one. */
+/** Stands for the organization of emails that outlive theirs. */
 const noOrganization = '00000000-0000-0000-0000-000000000000'
 
-/** Values as text that every PostgreSQL reads in the same way; sees all organizations on tables that allow it. */
+/** Writes values in a form that every PostgreSQL reads the same way, and sees all organizations where the policy allows it. */
 const settings = [
   '-c app.scope=system -c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres -c bytea_output=hex',
   '-c statement_timeout=0 -c lock_timeout=0 -c idle_in_transaction_session_timeout=0 -c jit=off',
 ].join(' ')
 
-/** Beside the pools, whose statements are limited in time. */
+/** A connection of its own, because the pools limit how long a statement may take. */
 async function connect(connectionString: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString,
@@ -27,7 +27,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
     options: settings,
     keepAlive: true,
   })
-  // A lost connection fails the statement; without a listener it would end the process.
+  // Without a listener a lost connection would end the process; the statement reports the error.
   client.on('error', () => {})
   await client.connect()
   return client
@@ -51,14 +51,14 @@ export interface BackupRecord {
 }
 
 export interface Turn {
-  /** When the last nightly backup that succeeded began, and the last that was tried. */
+  /** When the latest successful nightly backup began, and the latest attempt. */
   lastNightly(): Promise<{ succeeded: Date | null; tried: Date | null }>
   record(backup: BackupRecord): Promise<void>
 }
 
 /**
- * Holds the right to make a backup while `work` runs. Undefined: another process is making one, on whatever machine. With
- * `waits` it waits for its end instead.
+ * Runs `work` while no other process makes a backup, on any machine. If another one is making a backup, waits for its end, or
+ * without `waits` returns undefined.
  */
 export async function withTurn<T>(
   connectionString: string,
@@ -67,7 +67,7 @@ export async function withTurn<T>(
 ): Promise<T | undefined> {
   const client = await connect(connectionString)
   try {
-    // The lock belongs to the transaction and not to the connection, so it also holds behind a pooler.
+    // The lock belongs to the transaction instead of the connection, so it also works through a connection pooler.
     await client.query('begin')
     const lock = waits ? 'pg_advisory_xact_lock' : 'pg_try_advisory_xact_lock'
     const [row] = await rowsOf<{ mine: unknown }>(
@@ -85,7 +85,7 @@ export async function withTurn<T>(
   }
 }
 
-/** False before the migration that adds it: a backup is made before each migration. */
+/** False if the migration that adds the table has not run yet, because the backup before an upgrade precedes it. */
 async function hasTable(client: pg.Client): Promise<boolean> {
   return (await rowsOf<{ has: boolean }>(client, `select to_regclass('public.backups') is not null as has`))[0]!.has
 }
@@ -110,7 +110,7 @@ async function record(client: pg.Client, { kind, started_at, finished_at, file, 
 
 // ── whom to tell ─────────────────────────────────────────────────────────────────────────────────────
 
-/** The oldest organization: whoever set up this installation. */
+/** The first organization belongs to whoever set up this installation. */
 export async function firstOrganization({ system }: Database): Promise<string | undefined> {
   const row = await system
     .selectFrom('organizations')
@@ -141,16 +141,16 @@ export async function ownersOf({
 // ── a snapshot ───────────────────────────────────────────────────────────────────────────────────────
 
 export interface Snapshot {
-  /** Its moment, by the database's clock. */
+  /** The moment of the snapshot, by the database's clock. */
   readonly at: Date
   readonly migrations: string[]
-  /** Columns that are stored and not computed, by table. */
+  /** The stored columns of each table; computed ones are left out. */
   readonly tables: Record<string, string[]>
-  /** The rows of a table as COPY writes them. */
+  /** The rows of a table, in the format of COPY. */
   rows(table: string): AsyncGenerator<Buffer>
 }
 
-/** Runs `work` in one transaction that sees one moment of the database, whatever is written meanwhile. */
+/** Runs `work` in a transaction that does not see writes after its beginning. */
 export async function inSnapshot<T>(connectionString: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = await connect(connectionString)
   try {
@@ -164,7 +164,7 @@ export async function inSnapshot<T>(connectionString: string, work: (snapshot: S
       tables: columnsOf(tables),
       rows: async function* (table) {
         const { columns, is_limited } = tables.get(table)!
-        // Not `copy contacts to`, which row-level security forbids.
+        // `copy <table> to` is forbidden with row-level security, `copy (select …) to` is not.
         const copy = `copy (select ${listed(columns)} from ${quoted(table)}) to stdout`
         for (const scope of is_limited ? scopes : [undefined]) {
           if (scope) await client.query(`select set_config('app.organization_id', $1, true)`, [scope])
@@ -173,14 +173,14 @@ export async function inSnapshot<T>(connectionString: string, work: (snapshot: S
       },
     })
   } finally {
-    // Ends the transaction, which has nothing to commit.
+    // Closing the connection ends the transaction, which has nothing to commit.
     await client.end().catch(() => {})
   }
 }
 
 /**
- * One for each organization, if this login may only see one after the other: that of a hosted PostgreSQL owns its tables
- * and is subject to their policies. Undefined: all at once.
+ * The organizations to read one at a time. A hosted PostgreSQL has no superuser, only the tables' owner, who is subject to their
+ * policies. `[undefined]`: this login sees all organizations at once.
  */
 async function scopesOf(client: pg.Client): Promise<(string | undefined)[]> {
   const [row] = await rowsOf<{ may: boolean }>(
@@ -189,7 +189,7 @@ async function scopesOf(client: pg.Client): Promise<(string | undefined)[]> {
   )
   if (row!.may) return [undefined]
   const ids = await rowsOf<{ id: string }>(client, 'select organization_id as id from organizations order by 1')
-  // With this scope, some tables would show the rows of every organization each time.
+  // Otherwise some tables would show the rows of all organizations for each organization.
   await client.query(`set local app.scope = ''`)
   return [...ids.map(({ id }) => id), noOrganization]
 }
@@ -206,7 +206,7 @@ async function migrationsIn(client: pg.Client): Promise<string[]> {
 
 interface Table {
   columns: string[]
-  /** Row-level security limits what a login sees of it. */
+  /** Whether row-level security limits what a login sees of the table. */
   is_limited: boolean
 }
 
@@ -231,9 +231,9 @@ const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 // ── a restore ────────────────────────────────────────────────────────────────────────────────────────
 
 export interface Target {
-  /** It has tables, other than those of a restore that was interrupted. */
+  /** It has tables, unless they are left from an interrupted restore. */
   is_used: boolean
-  /** Kabar is running on it. */
+  /** Kabar is running on this database. */
   is_open: boolean
 }
 
@@ -250,7 +250,7 @@ export async function targetAt(connectionString: string): Promise<Target> {
   })
 }
 
-/** Removes everything, and marks the database: Kabar does not open it until `finishRestore`. */
+/** Deletes everything and marks the database, so that Kabar does not open it before `finishRestore`. */
 export async function beginRestore(connectionString: string): Promise<void> {
   await withClient(connectionString, (client) =>
     inTransaction(client, async () => {
@@ -261,7 +261,7 @@ export async function beginRestore(connectionString: string): Promise<void> {
   )
 }
 
-/** Loads all tables in one transaction. Their columns must be those that the backup has. */
+/** Loads all tables in one transaction. The database must have exactly the columns of the backup. */
 export async function loadTables(
   connectionString: string,
   tables: Readonly<Record<string, readonly string[]>>,
@@ -272,7 +272,7 @@ export async function loadTables(
       const present = columnsOf(await tablesIn(client))
       if (!isDeepStrictEqual(present, tables))
         throw new BackupError('The tables of the backup are not those of the release that it says it is of.')
-      // Built at the end, all at once, which takes a fraction of the time; and then checked as a whole.
+      // Indexes and foreign keys are created after loading, which takes a fraction of the time and checks all rows.
       const { drops, creates } = await indexesAndKeys(client)
       await client.query(`set local maintenance_work_mem = '256MB'`)
       for (const table of Object.keys(tables)) await client.query(`alter table ${quoted(table)} disable trigger user`)
@@ -280,7 +280,7 @@ export async function loadTables(
       const counts = await unlimited(client, Object.keys(tables), async () => {
         await client.query(`truncate ${listed(Object.keys(tables))}`)
         const counts = await copiedIn(client, tables, contents)
-        // The check of a foreign key sees what its owner sees.
+        // Inside `unlimited`, because the check of a foreign key sees only the rows that the table's owner sees.
         for (const create of creates) await client.query(create)
         return counts
       })
@@ -304,7 +304,7 @@ async function copiedIn(
   return counts
 }
 
-/** The owner of a table sees and writes all rows while `work` runs; PostgreSQL forbids COPY into a table with policies. */
+/** Lets the tables' owner see and write all rows while `work` runs: PostgreSQL forbids COPY into a table with policies. */
 async function unlimited<T>(client: pg.Client, tables: readonly string[], work: () => Promise<T>): Promise<T> {
   const rows = await rowsOf<{ name: string }>(
     client,
@@ -317,7 +317,7 @@ async function unlimited<T>(client: pg.Client, tables: readonly string[], work: 
   return result
 }
 
-/** In an order in which they can be executed: foreign keys need indexes. */
+/** Statements that drop and create all indexes and foreign keys, in a possible order: foreign keys need indexes. */
 async function indexesAndKeys(client: pg.Client): Promise<{ drops: string[]; creates: string[] }> {
   const keys = await rowsOf<{ name: string; of: string; definition: string }>(
     client,
@@ -343,7 +343,7 @@ async function indexesAndKeys(client: pg.Client): Promise<{ drops: string[]; cre
   }
 }
 
-/** Keeps the copy silent until it is released, and lets Kabar open it. `keepsSecrets`: those that its secret encrypts are readable. */
+/** Makes the copy silent until its release, and lets Kabar open it. `keepsSecrets`: its secret decrypts what the backup holds. */
 export async function finishRestore(
   connectionString: string,
   { at, keepsSecrets }: { at: string; keepsSecrets: boolean },
@@ -376,7 +376,7 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
     await client.query('commit')
     return result
   } catch (error) {
-    // If the rollback fails as well, the first error says more.
+    // If the rollback fails too, the first error is more useful.
     await client.query('rollback').catch(() => {})
     throw error
   }

@@ -15,14 +15,14 @@ export interface RestoreOptions {
   /** A login that owns the database. */
   connectionString: string
   dataDir: string
-  /** The folder of the migrations. */
+  /** Folder of the migrations. */
   migrations: string
   passphrase: string | undefined
-  /** Deletes what the database holds. */
+  /** Delete what the database contains; otherwise a database that is not empty is refused. */
   replaces: boolean
 }
 
-/** Reads all of the file first: nothing is touched unless it is complete, unchanged and of this release or an earlier one. */
+/** Reads the whole file before anything is changed: it must be complete, unchanged, and of this release or an earlier one. */
 export async function readForRestore(
   path: string,
   { migrations, passphrase }: Pick<RestoreOptions, 'migrations' | 'passphrase'>,
@@ -40,7 +40,7 @@ export async function readForRestore(
   return backup
 }
 
-/** `secret`: with which Kabar will open the copy. */
+/** `secret`: the secret with which Kabar will open the copy. */
 export async function restoreBackup(
   path: string,
   { manifest, summary }: VerifiedBackup,
@@ -68,7 +68,7 @@ export async function restoreBackup(
   })
 }
 
-/** The tables one after the other, each as a stream. */
+/** The tables in order, the rows of each as a stream. */
 async function* tablesOf(path: string, { passphrase }: RestoreOptions, { tables }: Manifest) {
   const entries = readBackupFile(path, passphrase)
   let next = await entries.next()
@@ -83,7 +83,7 @@ async function* tablesOf(path: string, { passphrase }: RestoreOptions, { tables 
   }
 }
 
-/** Only into the folders that a backup has: names in a file of unknown origin lead nowhere else. */
+/** Writes only into the folders that a backup has, because names in a file of unknown origin could lead elsewhere. */
 async function writeFiles(path: string, { dataDir, passphrase }: RestoreOptions): Promise<void> {
   let writing: { name: string; file: ReturnType<typeof createWriteStream> } | undefined
   const end = async () => {

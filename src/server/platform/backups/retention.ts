@@ -1,4 +1,4 @@
-// Which nightly backups are kept: the newest of each of the last days, weeks and months. Others in the folder are never touched.
+// Which nightly backups are kept: the newest of each of the last days, weeks and months. Other files in the folder are not touched.
 
 export interface Keep {
   days: number
@@ -8,13 +8,13 @@ export interface Keep {
 
 interface DatedFile {
   name: string
-  /** The moment in its name. */
+  /** The time in the file's name. */
   at: Date
 }
 
 const dated = /^kabar-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z-([a-z-]+)\.tar\.gz(\.age)?$/
 
-/** The backups of a kind by their file names, newest first. */
+/** The backups of this kind, by their file names, newest first. */
 export function filesOfKind(names: readonly string[], kind: string): DatedFile[] {
   return names
     .flatMap((name) => {
@@ -25,8 +25,8 @@ export function filesOfKind(names: readonly string[], kind: string): DatedFile[]
 }
 
 /**
- * Counts days, weeks and months that have a backup, so that after a pause the old ones stay until there are new ones. By the
- * calendar of this machine, as the time of the backup is.
+ * The names to delete. Counts only days, weeks and months with a backup, so that after a pause old backups stay until there are new
+ * ones. Uses the local calendar, as the time of the backup does.
  */
 export function expired(newestFirst: readonly DatedFile[], { days, weeks, months }: Keep): string[] {
   const rules: [number, (at: Date) => string][] = [
@@ -34,7 +34,7 @@ export function expired(newestFirst: readonly DatedFile[], { days, weeks, months
     [weeks, (at) => dayOf(mondayOf(at))],
     [months, (at) => dayOf(at).slice(0, 7)],
   ]
-  // The newest one stays whatever the numbers are.
+  // The newest one always stays.
   const kept = new Set(newestFirst.slice(0, 1))
   for (const [most, periodOf] of rules) {
     const seen = new Set<string>()
@@ -57,7 +57,7 @@ function mondayOf(at: Date): Date {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() - ((at.getDay() + 6) % 7))
 }
 
-/** The last moment at or before `now` with this time of day. */
+/** The latest moment, up to `now`, with this time of day. */
 export function lastTime({ hour, minute }: { hour: number; minute: number }, now: Date): Date {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate(), hour, minute)
   return today <= now ? today : new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, hour, minute)

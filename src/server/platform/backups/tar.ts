@@ -1,4 +1,4 @@
-// The archive inside a backup: an ordinary tar, so that `tar` unpacks it. Its entries are small and held in memory.
+// The archive inside a backup: a tar file that `tar` can unpack. Entries are small and held in memory.
 import { BackupError } from './backup-error.ts'
 import { byteReader } from './byte-reader.ts'
 
@@ -8,7 +8,7 @@ export interface Entry {
 }
 
 const block = 512
-/** Those that Kabar writes have a megabyte at most. */
+/** Limit of an entry; those that Kabar writes have at most one megabyte. */
 const mostBytes = 64 * 1024 ** 2
 
 export async function* packed(entries: AsyncIterable<Entry>, at: Date): AsyncGenerator<Buffer> {
@@ -25,7 +25,7 @@ export async function* unpacked(source: AsyncIterable<Uint8Array>): AsyncGenerat
   for (;;) {
     const head = await reader.take(block)
     if (head.length === block && head.every((byte) => byte === 0)) {
-      // Reads on to the end, because the compression and encryption around it check their end.
+      // Reads to the end of the stream, where decompression and decryption detect damage.
       while ((await reader.take(block)).length > 0);
       return
     }
@@ -55,14 +55,14 @@ function header(name: string, size: number, at: Date): Buffer {
   return head
 }
 
-/** Undefined if it is no header. */
+/** Undefined if this is not a valid header. */
 function sizeIn(head: Buffer): number | undefined {
   if (head.length < block || Number.parseInt(textIn(head, 148, 8), 8) !== checksum(head)) return undefined
   const size = Number.parseInt(textIn(head, 124, 12), 8)
   return size >= 0 && size <= mostBytes ? size : undefined
 }
 
-/** The sum of all bytes, with those of the sum itself as spaces. */
+/** Sum of all bytes of the header, counting those of the checksum itself as spaces. */
 function checksum(head: Buffer): number {
   return head.reduce((sum, byte, place) => sum + (place >= 148 && place < 156 ? 32 : byte), 0)
 }

@@ -1,4 +1,4 @@
-// A backup before the migrations of an upgrade.
+// Makes a backup before the migrations of an upgrade.
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { MigrateOptions } from '../db/migrate.ts'
@@ -7,10 +7,10 @@ import { BackupError } from './backup-error.ts'
 import { prune } from './prune.ts'
 import { withTurn } from './queries.ts'
 
-/** How many backups of upgrades are kept. */
+/** How many backups before upgrades are kept. */
 const kept = 3
 
-/** Of several processes that start with a new release, the first makes the backup and migrates; the others wait for it. */
+/** If several processes start with a new release, the first makes the backup and migrates while the others wait. */
 export function backedUp(
   connectionString: string,
   { backups, dataDir, secret, release }: Pick<Config, 'backups' | 'dataDir' | 'secret' | 'release'>,
