@@ -1,4 +1,4 @@
-// An organization whose broadcasts need approval: its owner, somebody who writes, and somebody who may approve.
+// For tests: an organization whose broadcasts need approval, with its owner, an author, and an approver.
 import { auth } from '../../contract/auth.ts'
 import { type BroadcastInput, broadcasts } from '../../contract/broadcasts.ts'
 import { type ApprovalRule, organization } from '../../contract/organization.ts'
@@ -17,7 +17,7 @@ type Engine = Awaited<ReturnType<typeof testEngine>>
 export function approvals({ call, signUp, database, clock }: Engine) {
   let people = 0
 
-  /** A new member of the team. */
+  /** Adds a member to the team. */
   async function member(owner: Caller, role: RoleId): Promise<Caller> {
     const email = `second${++people}@example.com`
     const { data } = made(await owner.call(team.invite, { body: { emails: [email], role } }))
@@ -30,7 +30,7 @@ export function approvals({ call, signUp, database, clock }: Engine) {
     return { ...joined, call: (endpoint, input) => call(endpoint, input, joined.access_token) }
   }
 
-  /** The scheduler's next tick. It sends nothing. */
+  /** Runs the scheduler once, which sends no messages. */
   const tick = (at = clock.now) =>
     advanceBroadcasts({ database, broadcasts: broadcastsForEngine, log: quiet, time: () => at.getTime() })
 
@@ -62,7 +62,7 @@ export function approvals({ call, signUp, database, clock }: Engine) {
         }),
       )
     const show = async (id: string) => made(await owner.call(broadcasts.get, { params: { id } }))
-    /** Requested, and with all messages written. */
+    /** A broadcast that awaits approval, with all messages written. */
     const asked = async (more: Partial<BroadcastInput> = {}) => {
       const { id } = await draft(more)
       made(await author.call(broadcasts.requestApproval, { params: { id } }))

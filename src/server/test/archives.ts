@@ -1,4 +1,4 @@
-// Archives of "Export everything" for tests: exported, changed by hand, and imported.
+// For tests: archives of "Export everything", to export, edit and import.
 import type { FastifyInstance } from 'fastify'
 import { ZipFile } from 'yazl'
 import { downloads } from '../../contract/downloads.ts'
@@ -8,7 +8,7 @@ import type { Caller } from './app.ts'
 import { made } from './records.ts'
 
 type App = Pick<FastifyInstance, 'inject'>
-/** Rows by table. */
+/** The rows of each table. */
 export type Tables = { [table: string]: Record<string, unknown>[] }
 
 export async function exportOf(app: App, caller: Caller): Promise<{ zip: Buffer; tables: Tables }> {

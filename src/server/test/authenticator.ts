@@ -1,4 +1,4 @@
-// A software authenticator of WebAuthn: makes passkeys (ES256, attestation `none`) and signs with them, rightly or as a test wants.
+// For tests: a software authenticator (WebAuthn) that makes passkeys (ES256, attestation `none`) and signs, rightly or not.
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { NewPasskey, PasskeyCreation, PasskeyRequest, SignedByPasskey } from '../../contract/passkeys.ts'
 import { androidCertificates } from './certificates.ts'
@@ -7,9 +7,9 @@ interface Deviations {
   origin?: string
   rpId?: string
   challenge?: string
-  /** Whether the device has verified its user. */
+  /** Whether the flag says that the device verified its user. */
   isVerified?: boolean
-  /** Otherwise the next one. */
+  /** Number of signatures to report; by default the right one. */
   count?: number
   type?: string
   crossOrigin?: boolean
@@ -27,7 +27,7 @@ interface Key {
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** `counts`: whether it counts its signatures; those of password managers stay at 0. `aaguid`: its model. */
+/** `counts`: whether it counts signatures, as password managers do not (always 0). `aaguid`: the model. */
 export function softwareAuthenticator(
   origin: string,
   { counts = true, isSynced = false, aaguid = '0'.repeat(32) } = {},
@@ -39,7 +39,7 @@ export function softwareAuthenticator(
     const { x, y } = publicKey.export({ format: 'jwk' })
     const id = randomBytes(32)
     keys.push({ id: base64url(id), privateKey, userHandle: options.user.id, count: 0 })
-    // {1: 2, 3: -7, -1: 1, -2: x, -3: y}: an EC2 key for ES256 on P-256.
+    // CBOR of {1: 2, 3: -7, -1: 1, -2: x, -3: y}, a public key for ES256 on the curve P-256.
     const cose = Buffer.concat([
       Buffer.from('a5010203262001215820', 'hex'),
       Buffer.from(x!, 'base64url'),
@@ -52,7 +52,7 @@ export function softwareAuthenticator(
     const client = clientData('webauthn.create', options.challenge, deviations)
     const statement = Buffer.from('646e6f6e656761747453746d74a0', 'hex')
     const attestation = Buffer.concat([
-      // {"fmt": "none", "attStmt": {}, "authData": bytes}
+      // CBOR of {"fmt": "none", "attStmt": {}, "authData": bytes}.
       Buffer.from('a363666d74', 'hex'),
       deviations.revocationList === undefined
         ? statement
@@ -71,7 +71,7 @@ export function softwareAuthenticator(
     }
   }
 
-  /** With the newest key that is asked for. */
+  /** Signs with the newest passkey that the request allows. */
   function sign(options: PasskeyRequest, deviations: Deviations = {}): SignedByPasskey {
     const allowed = options.allowCredentials.map(({ id }) => id)
     const key = keys.findLast(({ id }) => allowed.length === 0 || allowed.includes(id))
@@ -98,7 +98,7 @@ export function softwareAuthenticator(
   }
 
   function authenticatorData(rpId: string, count: number, { isVerified = true, isAttested = false }) {
-    // User present, user verified, eligible for backup, backed up, attested credential data.
+    // The bits, in order: user present, user verified, backup eligible, backed up, attested credential data.
     const flags = 1 | (isVerified ? 4 : 0) | (isSynced ? 8 | 16 : 0) | (isAttested ? 64 : 0)
     const rest = Buffer.alloc(5)
     rest.writeUInt8(flags)

@@ -1,4 +1,4 @@
-// Decodes base 32, as the key of an authenticator app is written.
+// For tests: decodes base 32, in which keys of authenticator apps are written.
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

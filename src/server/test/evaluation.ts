@@ -118,7 +118,7 @@ function ruleHolds({ field, custom, operator, value }: Rule, someone: EvaluatedP
   return of.some((each) => each !== null && values.includes(each)) === (operator === 'any_of')
 }
 
-/** The value of a custom field, null if there is none; of a day how long ago it was. */
+/** The value of a custom field, null if there is none. Dates are a number of days ago. */
 function customOf(field: Rule['field'], key: string, { contact, investor, investment }: EvaluatedPerson): unknown {
   const { custom } = { contact, investor: investor!, investment: investment! }[aboutOf(field)]
   return custom[key === 'met' ? 'met_ago' : key] ?? null

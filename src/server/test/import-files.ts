@@ -91,7 +91,7 @@ export function googleFile(rows: number): SampleFile {
     }
     counts.create++
     if (n % 50 === 30) return { ...person, 'E-mail 1 - Value': `only.mail${n}@example.com` }
-    // Colleagues with the number of their office. Of two with the same name it would be one person.
+    // Two colleagues share an office number. With the same name they would count as one person.
     const colleague = { ...person, 'Last Name': `Kantor ${n}` }
     if (n % 50 === 40)
       return {

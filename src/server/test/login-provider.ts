@@ -1,4 +1,4 @@
-// A real identity provider on a port of its own, and somebody who logs in there.
+// For tests: a real identity provider on a port of its own, and people who log in there.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -10,7 +10,7 @@ interface Account {
   email_verified?: boolean
 }
 
-/** `accounts` by login: who can log in there, with any password. `publicUrl`: of the Kabar that people come back to. */
+/** `accounts`: who can log in, by login name, with any password. `publicUrl`: address of the Kabar that users return to. */
 export async function startLoginProvider(accounts: Record<string, Account>, publicUrl = 'http://127.0.0.1:3000') {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -30,7 +30,7 @@ export async function startLoginProvider(accounts: Record<string, Account>, publ
   server.on('request', provider.callback())
   const stop = () => new Promise((resolve) => server.close(resolve))
 
-  /** Follows the pages of the provider as a browser does; returns the parameters with which it sends the user back. */
+  /** Follows the provider's pages as a browser would. Returns the query string with which the user is sent back. */
   async function visit(url: string, login: string): Promise<string> {
     const cookies = new Map<string, string>()
     const request = async (to: string, form?: Record<string, string>) => {

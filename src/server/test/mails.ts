@@ -1,9 +1,9 @@
-// Queued emails for tests.
+// For tests: the queued emails.
 import { sql } from 'kysely'
 import { type Keys, unseal } from '../keys.ts'
 import type { Database } from '../platform/db/index.ts'
 
-/** To whom and about what, oldest first. */
+/** Recipient and subject of each queued email, oldest first. */
 export async function mailsIn(database: Database, keys: Keys): Promise<{ to: string; subject: string }[]> {
   const { rows } = await sql<{ organization_id: string; id: string; encrypted: Buffer }>`
     select organization_id, id, encrypted from mails order by created_at`.execute(database.system)

@@ -1,4 +1,4 @@
-// Programs with API tokens, and members of a team who make them, for tests.
+// For tests: programs with API tokens, and members who make the tokens.
 import { type ApiTokenInput, apiTokens } from '../../contract/api-tokens.ts'
 import { auth } from '../../contract/auth.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -15,7 +15,7 @@ export interface Program {
   call: Caller['call']
 }
 
-/** A program with a token that `person` makes for it. */
+/** A program with a token that `person` has made. */
 export async function programOf({ call }: App, person: Caller, more: Partial<ApiTokenInput> = {}): Promise<Program> {
   const body = { name: 'n8n', permissions: [], expires_on: null, ...more }
   const { id, token } = made(await person.call(apiTokens.create, { body }))
@@ -23,7 +23,7 @@ export async function programOf({ call }: App, person: Caller, more: Partial<Api
 }
 
 let members = 0
-/** A new member of the team of `owner` with this role. */
+/** Adds a member with this role to the team of `owner`. */
 export async function memberOf({ call }: App, owner: Caller, role: RoleId): Promise<Caller & { email: string }> {
   const email = `colleague${++members}@example.com`
   const { data } = made(await owner.call(team.invite, { body: { emails: [email], role } }))
@@ -33,7 +33,7 @@ export async function memberOf({ call }: App, owner: Caller, role: RoleId): Prom
   return { ...joined, email, call: (endpoint, input) => call(endpoint, input, joined.access_token) }
 }
 
-/** Of the answer: its status and, if it is refused, the code. */
+/** The status of the response; if it is an error, its code instead. */
 export async function answerTo(program: Pick<Program, 'call'>, endpoint: Endpoint, input: object = {}) {
   const { status, problem } = await program.call(endpoint, input as never)
   return status < 400 ? status : problem.code

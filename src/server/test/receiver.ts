@@ -1,4 +1,4 @@
-// A receiver of webhooks on the loopback interface: what it was sent, and how it answers.
+// For tests: a receiver of webhooks on the loopback interface. Records the requests, and can answer in any way.
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
@@ -14,7 +14,7 @@ export const answer =
   (_, response) =>
     void response.writeHead(status, headers).end(text)
 
-/** `listener` is called once a request has been read. */
+/** Calls `listener` once the request has been read. */
 export async function startReceiver(listener: RequestListener = answer(204)) {
   const received: Received[] = []
   const state = { listener }

@@ -1,4 +1,4 @@
-// Members of an organization for tests.
+// For tests: members of an organization.
 import { auth } from '../../contract/auth.ts'
 import type { RoleId } from '../../contract/roles.ts'
 import { team } from '../../contract/team.ts'
@@ -7,7 +7,7 @@ import { made } from './records.ts'
 
 let people = 0
 
-/** Invites somebody new, who registers and is signed in. */
+/** Invites a person, who registers and is then signed in. */
 export async function addMember(
   { call }: Pick<Awaited<ReturnType<typeof testApp>>, 'call'>,
   inviting: Caller,

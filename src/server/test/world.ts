@@ -35,7 +35,7 @@ const rates = [
 const categories = ['prospect', 'soft', 'committed', 'funded', 'exited', 'lost'] as const
 const countries = { ID: '+62812555', US: '+1212555', CA: '+1416555', SG: '+659123' } as const
 
-/** Custom fields of each kind of record, with the values that records have. */
+/** For each custom field: the values that records may have. `met_ago`: days ago, for the date field `met`. */
 const customs = {
   note: ['Budi', 'émile', '100%'],
   score: ['-7.5', '0', '12', '99.5'],
@@ -76,7 +76,7 @@ export async function makeWorld(tenant: Tenant, seed: number) {
     investment_statuses: categories.map((category) => ({ id: uuid(), name: `S ${category}`, category })),
   }
   const users = (await tenant.db.selectFrom('users').select('id').execute()).map(({ id }) => id)
-  /** Values by key; of a day how long ago it was. */
+  /** Random values by key of the field. Dates are a number of days ago. */
   const custom = () =>
     Object.fromEntries(
       Object.entries(customs).flatMap(([key, values]) => {
@@ -357,6 +357,6 @@ async function messages({ db, organization_id }: Tenant, contacts: Contact[]) {
   }
 }
 
-/** The calendar day this many days before `today`. */
+/** The day that is so many days before `today`. */
 export const dayAgo = (today: string, days: number) =>
   new Date(Date.parse(`${today}T00:00:00Z`) - days * 86_400_000).toISOString().slice(0, 10)

@@ -1,4 +1,4 @@
-// English: the messages that any page may show. Those of imports, a third of all, are loaded with their dialogs.
+// English messages that any page may show. Those of imports, a third of all, are loaded with their dialogs.
 import { account } from './account.ts'
 import { broadcasts } from './broadcasts.ts'
 import { bulkChanges } from './bulk-changes.ts'

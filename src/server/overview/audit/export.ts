@@ -1,4 +1,4 @@
-// Export of the audit log.
+// Download of the audit log.
 import type * as z from 'zod/mini'
 import type { AuditEntry, auditColumns, auditExport } from '../../../contract/audit.ts'
 import { listText, type TableColumn } from '../../../contract/exports.ts'

@@ -23,7 +23,7 @@ export async function list(tenant: Tenant, query: AuditQuery): Promise<{ data: A
   return { data: rows, total: counted.rows[0]!.total }
 }
 
-/** All entries, newest first, in batches. */
+/** All matching entries, newest first, in batches. */
 export function all(tenant: Tenant, query: AuditQuery): AsyncGenerator<AuditEntry[]> {
   const { acts, edits } = halvesOf(tenant, query)
   return fetchInBatches(
@@ -39,7 +39,7 @@ const actColumns = sql`
 const editColumns = sql`
   select e.id, e.at, ${editAction}, e.user_id, e.token_id, e.record_id, e.ip, false, jsonb_path_query_array(e.changes, '$.keyvalue().key'), e.record`
 
-/** The columns of an entry, of rows `p` with those above. */
+/** The columns of an audit entry, from rows `p` with the columns above. */
 const shown = (tenant: Tenant) => sql`
   select p.id, p.at, p.action, p.by_operator, host(p.ip) as ip,
     (select coalesce(jsonb_agg(coalesce(f.name, field) order by field), '[]') from jsonb_array_elements_text(p.what) field
@@ -101,14 +101,14 @@ function targets(tenant: Tenant) {
   )
 }
 
-/** Organizations that do not keep their audit log for ever. */
+/** Organizations that delete old audit entries. */
 export async function forgetful({ system }: Database): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select organization_id from organizations where audit_years is not null order by organization_id`.execute(system)
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** Deletes entries that are older than the organization keeps, at most `most` acts and changes each; returns how many. */
+/** Deletes entries that are older than the organization keeps them: at most `most` acts and as many changes. Returns how many. */
 export async function forgetOld({ db }: Tenant, now: Date, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`select forget_old_audit(${now}, ${most}) as count`.execute(db)
   return rows[0]!.count

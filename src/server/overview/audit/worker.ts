@@ -1,4 +1,4 @@
-// Background worker: deletes entries of the audit log that are older than their organization keeps them.
+// Background worker: deletes audit entries that are older than their organization keeps them.
 import { type Database, inTenant } from '../../platform/db/index.ts'
 import { startPollingWorker } from '../../platform/db/polling-worker.ts'
 import * as queries from './queries.ts'
@@ -9,7 +9,7 @@ interface Log {
 }
 
 const pollMs = 3_600_000
-/** One transaction each, so that nobody waits for a lock for long. */
+/** Entries per transaction, so that nobody waits long for a lock. */
 const batch = 5_000
 
 export function startAuditRetention({ database, log }: { database: Database; log: Log }): { stop(): Promise<void> } {
@@ -33,7 +33,7 @@ export function startAuditRetention({ database, log }: { database: Database; log
   }
 }
 
-/** One organization that fails does not block the others. */
+/** A failure in one organization does not block the others. */
 export async function forgetOldEntries(database: Database, log: Log, now: Date, isStopped = () => false) {
   for (const organization_id of await queries.forgetful(database))
     try {

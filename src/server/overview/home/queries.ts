@@ -1,4 +1,4 @@
-// All SQL of Home's alerts and their dismissals by each member.
+// All SQL of Home's alerts, and of which alerts each member has dismissed.
 import { type RawBuilder, sql } from 'kysely'
 import type { Alert, AlertKind, HiddenAlert, Home, Recent } from '../../../contract/home.ts'
 import { BuiltInRole, permissionsOf } from '../../../contract/permissions.ts'
@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 
 /** Limit per kind; the rest is only counted. */
 const most = 20
-/** Limit of the hidden alerts. */
+/** How many hidden alerts are listed at most. */
 const maxHidden = 200
 
 export async function setup(tenant: Tenant): Promise<Home['setup']> {
@@ -26,7 +26,7 @@ export async function setup(tenant: Tenant): Promise<Home['setup']> {
   return rows[0]!
 }
 
-/** Each kind in order of urgency, without the alerts that this member has hidden or snoozed in their current state. */
+/** Alerts by kind, most urgent first, without those that this member has hidden or snoozed in their present state. */
 export async function alerts(tenant: Tenant): Promise<(Alert & { total: number })[]> {
   const parts = kinds(tenant).map(
     ([kind, found], place) => sql`
@@ -41,7 +41,7 @@ export async function alerts(tenant: Tenant): Promise<(Alert & { total: number }
   return rows
 }
 
-/** The alerts that `alerts` leaves out, those that return first at the beginning. */
+/** The alerts that `alerts` leaves out, those that return first on top. */
 export async function hidden(tenant: Tenant): Promise<HiddenAlert[]> {
   const parts = kinds(tenant).map(
     ([kind, found]) => sql`
@@ -56,7 +56,7 @@ export async function hidden(tenant: Tenant): Promise<HiddenAlert[]> {
   return rows
 }
 
-/** Whether `hidden` may have any: a hidden alert may also have changed or gone. */
+/** Whether the member has hidden or snoozed anything. `hidden` may still be empty, because an alert has changed or gone. */
 export async function hasHidden({ db, organization_id, user_id }: Tenant): Promise<boolean> {
   const { rows } = await sql`
     select from home_dismissals where organization_id = ${organization_id} and user_id = ${user_id ?? null}
@@ -114,7 +114,7 @@ const sessions = ({ organization_id }: Tenant) => sql`
 
 const approving = BuiltInRole.options.filter((role) => permissionsOf[role].includes('approve_broadcasts'))
 
-/** Broadcasts that wait for an approval that the user may give. */
+/** Broadcasts that await approval, if the user may give it. */
 const approvals = ({ organization_id, user_id = '00000000-0000-0000-0000-000000000000' }: Tenant) => sql`
   select b.id::text, b.name, b.version::text, null::date, q.requested_at, q.name, null::text, null::text, null::jsonb
   from broadcasts b cross join lateral (

@@ -11,7 +11,7 @@ interface AuditEvent {
   /** The record, user, session or invitation that was acted on. */
   target_id?: string | undefined
   ip?: string | undefined
-  /** The API token that acted for the user. By default that of the transaction. */
+  /** The API token that acted for the user; by default that of the transaction. */
   token_id?: string | undefined
   detail?: Record<string, unknown>
   at: Date

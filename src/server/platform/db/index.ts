@@ -53,7 +53,7 @@ export interface Tenant {
 
 export function openDatabase(
   connection: Connection,
-  /** `maxWaitMs`: for a connection. `maxQueryMs`: the longest a query may take once slow queries are cancelled. */
+  /** `maxWaitMs`: to wait for a connection. `maxQueryMs`: for a query, once slow queries are cancelled. */
   options: { poolSize?: number; log?: (message: string) => void; maxWaitMs?: number; maxQueryMs?: number } = {},
 ): Database {
   const pools: pg.Pool[] = []
@@ -110,7 +110,7 @@ interface Scope {
   locale?: string
   /** The client's address, recorded in `record_edits`. */
   ip?: string
-  /** The API token that acts for the user, recorded in `record_edits` and `audit_events`. */
+  /** The API token that acts for the user, stored in `record_edits` and `audit_events`. */
   token_id?: string | null | undefined
 }
 
@@ -150,7 +150,7 @@ async function inScope<T>(
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
   if (user_id !== undefined && !isId(user_id)) throw new Error('user_id is not an id')
   if (token_id && !isId(token_id)) throw new Error('token_id is not an id')
-  // User, address and token are for the triggers that record changes.
+  // The triggers that record changes need user, address and token.
   const context = {
     ...{ organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' },
     ...(token_id && { token_id }),

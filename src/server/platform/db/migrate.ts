@@ -11,24 +11,24 @@ const role = 'kabar_app'
 /** A fault that the operator can fix: the message is for them. */
 export class OldDatabaseError extends Error {}
 
-/** The migrations of a release, in order. */
+/** The names of the migrations of a release, in order. */
 export const migrationsIn = (folder: string): string[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.slice(0, -'.sql'.length))
     .sort()
 
-/** Whether a database with these migrations is of a release with those, or of an earlier one. */
+/** Whether a database with the `applied` migrations belongs to a release with the `known` ones, or to an earlier release. */
 export const areKnown = (applied: readonly string[], known: readonly string[]): boolean =>
   applied.every((name, place) => known[place] === name)
 
 export interface MigrateOptions {
   loginOf?: ((role: string) => { connectionString: string; password?: string }) | undefined
-  /** Runs the migrations of a database with data, such as after a backup; another process may have run them by then. */
+  /** Wraps the migrations of a database with data, to make a backup first. Another process may have run them meanwhile. */
   around?: ((isBehind: () => Promise<boolean>, run: () => Promise<void>) => Promise<void>) | undefined
-  /** The last migration to run; all by default. */
+  /** Name of the last migration to run; by default all run. */
   until?: string
-  /** The database is being restored, which no other start may open. */
+  /** A restore is in progress, so that no other start may open the database. */
   restoring?: boolean
 }
 
@@ -92,7 +92,7 @@ async function refuseHalfRestored(db: Kysely<unknown>) {
     )
 }
 
-/** Some migrations have run, and others are to be. */
+/** Whether some migrations have run and others have not. */
 async function isMigratedInPart(db: Kysely<unknown>, migrator: Migrator) {
   const { rows } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
   if (rows.length === 0) return false

@@ -48,7 +48,7 @@ export interface PageQuery {
   kind: string
   /** True with search words or for a past day: then no index applies. */
   isSearch: boolean
-  /** True with a filter that no index helps: the first page is read together with the total, in one scan. */
+  /** Set for a filter without an index: the first page and the total are then read together, in one scan. */
   readsAll?: boolean
 }
 

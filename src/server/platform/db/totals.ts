@@ -30,7 +30,7 @@ export const sums = {
 export const ratesIntoBase = (tenant: Tenant, day?: AsOf): RawBuilder<unknown> =>
   ratesInto(tenant, sql`o.base_currency`, day)
 
-/** As `ratesIntoBase`, into another currency. */
+/** Like `ratesIntoBase`, for another currency than the base currency. */
 export const ratesInto = (tenant: Tenant, currency: RawBuilder<unknown>, day?: AsOf): RawBuilder<unknown> => sql`(
   select jsonb_object_agg(c.code, r.rate) filter (where r.rate is not null) from organizations o
   cross join lateral (

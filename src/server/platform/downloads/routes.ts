@@ -10,7 +10,7 @@ import type { DownloadService } from './service.ts'
 export function downloadRoutes(binding: Binding, service: DownloadService) {
   // Not through `route`, which stores responses for idempotency: this one is a secret link.
   routeWithoutTransaction(binding, downloads.create, async ({ caller, body }) => {
-    // The archive has the audit log in it.
+    // The archive of everything contains the audit log.
     if (body.kind === 'everything' || body.kind === 'audit') requirePermission(caller, 'see_audit_log')
     return await service.request(caller, body)
   })

@@ -15,7 +15,7 @@ interface Rule {
 
 /** A write takes locks and inserts rows: it costs as much as eight reads. */
 const writeCost = 8
-/** For a user: 50 reads or 6 writes a second sustained, and bursts of 1,000 reads or 125 writes. An API token has half. */
+/** A user may sustain 50 reads or 6 writes a second, with bursts of 1,000 reads or 125 writes. An API token has half of that. */
 const bucketRates: Record<'user' | 'api_token' | 'organization', Rule> = {
   user: { burst: 1_000, perSecond: 50 },
   api_token: { burst: 500, perSecond: 25 },
@@ -47,7 +47,7 @@ export function apiRateLimiter(now: () => number): ApiRateLimiter {
     return bucket
   }
 
-  /** Programs do not use up what their member has for the pages: all of them together have as much again. */
+  /** Programs must not slow down their member's pages. All tokens of a member share a second budget of the same size. */
   function rulesOf({ user_id, token_id, organization_id }: Limited): [key: string, rule: Rule][] {
     const organization: [string, Rule] = [organization_id, bucketRates.organization]
     if (token_id === undefined) return [[user_id, bucketRates.user], organization]

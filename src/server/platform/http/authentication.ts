@@ -12,10 +12,10 @@ export interface Caller extends Rights {
   organization_id: string
   /** The organization of the user's account. */
   home_organization_id: string
-  /** The sign-in session; undefined if a program calls with an API token. */
+  /** The sign-in session; undefined if the caller is a program with an API token. */
   session_id: string | undefined
   token_id: string | undefined
-  /** The password was typed in this session within the last ten minutes. */
+  /** The user gave a fresh proof in this session within the last ten minutes. */
   has_fresh_proof: boolean
   /** The organization of the account requires a second factor, and the user has none. */
   lacks_second_factor: boolean
@@ -23,7 +23,7 @@ export interface Caller extends Rights {
   locale: string
   /** The client's address. */
   ip: string
-  /** The rights in the organization of the account, and in the one that is open. */
+  /** The caller's rights in the organization of the account, and in the open one. */
   home: Rights
   open: Rights
 }
@@ -34,7 +34,7 @@ export interface Rights {
   permissions: readonly Permission[]
 }
 
-/** Throws `forbidden`, and names the permission that the caller's role lacks, or their token. */
+/** Throws `forbidden` and names the permission, if the caller's role or token lacks it. */
 export function requirePermission(
   { permissions, token_id }: Rights & { token_id?: string | undefined },
   permission: Permission,
@@ -46,26 +46,26 @@ export function requirePermission(
 
 const notWithToken = () => new AppError('not_with_token', message('api_token.not_here'))
 
-/** For what belongs to a sign-in session: endpoints of the account, which no token may call. */
+/** The caller's sign-in session, for endpoints of the account, which no API token may call. */
 export function sessionOf({ session_id }: Pick<Caller, 'session_id'>): string {
   if (session_id === undefined) throw notWithToken()
   return session_id
 }
 
-/** Throws `not_with_token` for an endpoint that is not for programs, whatever the token may do. */
+/** Throws `not_with_token` if the endpoint is not for programs, whatever permissions the token has. */
 export function refuseToken({ token_id }: Caller, endpoint: SignedInEndpoint): void {
   if (token_id !== undefined && !isForTokens(endpoint)) throw notWithToken()
 }
 
 export const proofRequired = () => new AppError('proof_required', message('proof.required'))
 
-/** Throws `proof_required`: the client asks for the password and repeats the request. A program cannot. */
+/** Throws `proof_required`, so that the client asks the user and repeats the request. Programs get `not_with_token`. */
 export function requireFreshProof({ has_fresh_proof, token_id }: Caller): void {
   if (token_id !== undefined) throw notWithToken()
   if (!has_fresh_proof) throw proofRequired()
 }
 
-/** Verifies an access token against the active sign-in session, or an API token; throws `unauthenticated`. */
+/** Verifies an access token and its session, or an API token; throws `unauthenticated`. */
 export type Authenticate = (token: string, ip: string) => Promise<Omit<Caller, 'ip'>>
 
 /** Runs in `onRequest`: an unauthenticated request changes nothing, so a client may safely retry it. */

@@ -85,7 +85,7 @@ async function audit(
   await writeAuditEvent(tenant, { action, user_id, ip, target_id: target?.id, at: now() })
 }
 
-/** Programs with different tokens choose their keys independently; no client can send the space. */
+/** Prefixes the token, so that two programs may use the same key. The space is safe, because clients cannot send one. */
 function keyOf(request: FastifyRequest, { token_id }: Caller): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined

@@ -21,7 +21,7 @@ const transportOf = (url: string) =>
     disableUrlAccess: true,
   })
 
-/** Connects and logs in. Why it failed, without the password; undefined if it did not. */
+/** Connects and logs in. Returns the error, without the password; undefined if all is well. */
 export async function checkMailServer(url: string): Promise<string | undefined> {
   const transport = transportOf(url)
   try {

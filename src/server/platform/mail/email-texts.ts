@@ -9,16 +9,16 @@ interface Text {
   link?: string
 }
 
-/** Something that is due, for a line of the morning email. */
+/** A line of the morning email: a task or follow-up that is due. */
 export interface DueItem {
   kind: 'task' | 'follow_up'
   title: string
-  /** The record that a task is about. */
+  /** The record that the task is about. */
   record: string | null
   day: string
 }
 
-/** The morning email: what of the user's is due on a day or overdue. `total` counts what the lines leave out, too. */
+/** The morning email: tasks and follow-ups of the user that are due today or overdue. `total` also counts those without a line. */
 export function morningEmail(
   user: { name: string; email: string; locale: string },
   { items, total, today, url }: { items: readonly DueItem[]; total: number; today: string; url: string },

@@ -229,7 +229,7 @@ function schemaOf({ method, url, access, endpoint }: Described, registry: Return
   }
 }
 
-/** Either of them suffices. */
+/** Alternatives: either kind of token suffices. */
 function securityOf(endpoint: Endpoint | undefined): Record<string, string[]>[] {
   if (endpoint?.access !== 'signed_in') return []
   return isForTokens(endpoint) ? [{ bearer: [] }, { api_token: [] }] : [{ bearer: [] }]

@@ -145,7 +145,7 @@ async function purgeInvestments({ db, organization_id }: Tenant, which: RawBuild
     delete from ${sql.table('investments')} where organization_id = ${organization_id} and id in (${these})`.execute(db)
 }
 
-/** The values of a deleted field go with it, also those in the history of records. The records have shown none since then, so their version stays. */
+/** Removes the values of deleted fields, also from the history. Records keep their version, as they did not show these values. */
 async function removeValues({ db, organization_id }: Tenant, ids: readonly string[]): Promise<void> {
   for (const table of ['contacts', 'investors', 'investments', 'offerings'])
     await sql`
