@@ -239,8 +239,8 @@ export function onForbidden(tell: () => void) {
 }
 
 /**
- * Asks for the user's password, as an endpoint that needs a fresh proof was called; false if they cancel. Set by the layout,
- * which shows the dialog.
+ * Sets how to ask the user for a fresh proof after an endpoint requires one. `ask` returns false if they cancel. The layout sets
+ * it, because it shows the dialog.
  */
 export function askForProofBy(ask: (() => Promise<boolean>) | undefined) {
   askForProof = ask

@@ -71,7 +71,7 @@ export function accountGone() {
 async function readProfile({ signal }: { signal: AbortSignal }) {
   const locale = takeSavedLanguage()
   const profile = await (locale ? call(users.updateProfile, { body: { locale } }) : call(users.profile, {}, { signal }))
-  // Before anything is rendered with it: on a new device the bar of a restored copy shows a time at once.
+  // Sets the formats before the first rendering: on a new device the bar of a restored copy shows a time at once.
   setFormat({ locale: profile.locale, timeZone: profile.time_zone })
   return profile
 }

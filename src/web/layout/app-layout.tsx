@@ -28,7 +28,7 @@ const JoinDialog = lazy(() => import('./join-dialog.tsx'))
 
 export default function AppLayout() {
   const [client] = useState(newClient)
-  // The role has changed since the profile was fetched: what it no longer allows disappears.
+  // The role has changed since the profile was fetched. Fetching it again hides what the role no longer allows.
   useEffect(() => onForbidden(() => void invalidate(client, users.profile.path)), [client])
   return (
     <QueryClientProvider client={client}>
@@ -42,7 +42,7 @@ export default function AppLayout() {
   )
 }
 
-/** A member who lacks the second factor that the organization requires can only set it up. */
+/** A member who lacks the required second factor can do nothing but set one up. */
 function Gate({ children }: { children: ReactNode }) {
   const isMissing = useProfile().data?.second_factor === 'missing'
   return isMissing ? (
@@ -90,7 +90,7 @@ function Frame() {
   )
 }
 
-/** Asks for the password when a request needs a fresh proof. Requests at the same time wait for one dialog. */
+/** Asks for a fresh proof when a request needs one. Concurrent requests wait for the same dialog. */
 function ProofHost() {
   const [answer, setAnswer] = useState<{ by: (isProved: boolean) => void }>()
   useEffect(() => {
@@ -111,7 +111,7 @@ function ProofHost() {
   ) : null
 }
 
-/** The profile is in the query cache, so that this costs no request of its own. */
+/** The profile is already in the query cache, so this sends no request of its own. */
 function WithPermissions({ children }: { children: ReactNode }) {
   const { data, isPending } = useProfile()
   const permissions = data?.permissions

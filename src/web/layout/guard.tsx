@@ -33,13 +33,13 @@ export function SignedOut({ layout, loading }: GuardProps) {
 
 interface AllowedProps {
   permission: PermissionKey
-  /** The page that is shown instead. */
+  /** The page that is shown without the permission. */
   otherwise: LazyPage
   loading: ReactNode
   children: ReactNode
 }
 
-/** A page that needs a permission. It stays if the permission is taken while it is open: what is typed is not lost. */
+/** A page that needs a permission. Once shown it stays even if the permission is taken away, so that typed text is not lost. */
 export function Allowed({ permission, otherwise, loading, children }: AllowedProps) {
   const may = useMayOrWait(permission)
   const isShown = useRef(false)

@@ -18,7 +18,7 @@ export default function NotAllowed() {
   const permission = useContext(PagePermission)(useLocation().pathname)
   const navigate = useNavigate()
   const client = useQueryClient()
-  // Somebody may have given the permission after the profile was loaded.
+  // The permission may have been given after the profile was loaded.
   useEffect(() => void invalidate(client, users.profile.path), [client])
   return (
     <Stack align="center" textAlign="center" className={styles.message} data-inside>

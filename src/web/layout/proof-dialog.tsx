@@ -1,4 +1,4 @@
-// Asks for a fresh proof: a passkey, or the password, and a code with two-step login. The request that needed it is then repeated.
+// Dialog that asks for a fresh proof: a passkey, or the password and, with two-step login, a code. The request is then repeated.
 import { Button, Divider, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { auth, PasswordProof, Proof } from '../../contract/auth.ts'

@@ -1,4 +1,4 @@
-// Shown instead of the app to a member without the second factor that the organization requires.
+// Shown instead of the app to members who lack the second factor that their organization requires.
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { users } from '../../contract/users.ts'

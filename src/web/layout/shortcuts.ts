@@ -4,7 +4,7 @@ import { groups, items, topItems } from './menu.ts'
 export interface Shortcut {
   keys: readonly string[]
   title: string
-  /** For users who may edit. */
+  /** Only for users who may edit. */
   edits?: true
 }
 

@@ -1,4 +1,4 @@
-// Makes an API token and shows it, once.
+// Dialog that makes an API token and shows it, once.
 import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -34,7 +34,7 @@ export default function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** How long a token works, in days from today. */
+/** How many days a token may work. */
 const spans = ['30', '90', '365'] as const
 type Span = (typeof spans)[number] | 'day' | 'never'
 
@@ -104,7 +104,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
   )
 }
 
-/** Null: none. Empty: it is still to be typed. */
+/** The last day of a span: null for no end, empty if the user still has to choose a day. */
 function lastDay(span: Span): string | null {
   if (span === 'never') return null
   return span === 'day' ? '' : addDays(today(), Number(span))

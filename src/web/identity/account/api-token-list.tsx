@@ -1,4 +1,4 @@
-// API tokens, of the user or of the whole team: what each may do, when it was used, and revoking it.
+// API tokens of the user or of the team: what each may do, when it was last used, and a button to revoke it.
 import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -104,7 +104,7 @@ function LastUse({ token: { last_used_at, last_used_from } }: { token: Shown }) 
 }
 
 function expiryText(expires_at: string, isExpired: boolean) {
-  // The moment is the end of the last day.
+  // A token expires at the end of its last day, so the moment before lies on that day.
   const last = day(new Date(Date.parse(expires_at) - 1).toISOString())
   return isExpired ? t('expired after {day}', { day: last }) : t('works until {day}', { day: last })
 }

@@ -1,4 +1,4 @@
-// The user's API tokens, and making one.
+// Section with the user's API tokens, and a button that makes one.
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -41,9 +41,9 @@ export function ApiTokenShow() {
   )
 }
 
-/** Those of all members, for who manages the team. */
+/** The API tokens of all members, for users who may manage the team. */
 export function TeamApiTokenShow() {
-  // The section is there until the profile is loaded, also for members whom the server would refuse.
+  // The section is shown until the profile is loaded, even to members whom the server would refuse, so the request waits.
   const enabled = useMayOrWait('manage_team') === true
   const { data, error, refetch } = useQuery({ ...query(apiTokens.ofTeam), staleTime: 0, enabled })
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />

@@ -1,4 +1,4 @@
-// When broadcasts need the approval of a second person.
+// Form: which broadcasts need approval by a second person.
 import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -28,7 +28,7 @@ function ApprovalForm({ organization: first }: { organization: Organization }) {
     schema: z.pipe(z.transform(ruleOf), ApprovalRule),
     initialValues: valuesOf(first),
     save: async (values) => {
-      // Another form on this page may have saved a newer version, which has nothing to do with this rule.
+      // Uses the newest version: a change by another form on this page does not conflict with this setting.
       const { version } = client.getQueryData(query(organization.get).queryKey) ?? base.current
       const now = await call(organization.update, { body: { ...ruleOf(values), version } })
       base.current = now

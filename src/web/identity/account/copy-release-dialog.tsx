@@ -1,4 +1,4 @@
-// Asks before a restored copy begins to send.
+// Asks before a restored copy is released, because it then starts to send.
 import { organization } from '../../../contract/organization.ts'
 import { call } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -21,7 +21,7 @@ export default function CopyReleaseDialog({
       confirmLabel={t('Release')}
       onConfirm={async () => {
         await call(organization.release).catch((error) => notifyError(error, t('The copy could not be released')))
-        // Also if somebody else has released it in the meantime.
+        // The bar must disappear even if somebody else released the copy meanwhile, which is an error here.
         await onReleased()
         onClose()
       }}

@@ -1,4 +1,4 @@
-// The bar above all pages of an organization that is going to be deleted, until an owner cancels that.
+// The bar above all pages of an organization that will be deleted, until an owner cancels the deletion.
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -13,7 +13,7 @@ import { useProfile } from '../../session.tsx'
 
 export function DeletionBar() {
   const { deletion_due_at: due, role } = useProfile().data ?? {}
-  // Not while sample data is open: the bar is about the organization of the account.
+  // The bar is about the organization of the account, so not while sample data is open.
   if (!due || isDemo()) return null
   return (
     <Bar
@@ -44,7 +44,7 @@ export function CancelButton() {
     } catch (error) {
       notifyError(error, t('The deletion could not be cancelled'))
     }
-    // Also if somebody else has cancelled it in the meantime.
+    // The bar must disappear even if somebody else cancelled meanwhile, which is an error here.
     await client.invalidateQueries()
     setBusy(false)
   }

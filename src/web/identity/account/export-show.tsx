@@ -8,7 +8,7 @@ import { Row, Text } from '../../platform/ui/box.tsx'
 import { Lacking, May } from '../../platform/ui/may.tsx'
 import styles from './export-show.module.css'
 
-/** The archive has the records and the audit log. */
+/** The archive contains the records and the audit log, so it needs both permissions. */
 export function ExportShow() {
   return (
     <May permission="export" otherwise={<Lacking permission="export" />}>

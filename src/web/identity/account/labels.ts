@@ -1,4 +1,4 @@
-// Labels of sessions and permissions that other features use, too.
+// Labels of sessions and permissions, which other features use, too.
 import type { Permission } from '../../../contract/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 

@@ -1,4 +1,4 @@
-// Part of the security section: the account's link with the login provider, if this installation has one.
+// Part of the security section: links the account with the login provider, if the installation has one.
 import { Button } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -26,7 +26,7 @@ export function OrganizationEdit() {
   })
   if (data && isFetchedAfterMount) return <OrganizationForm organization={data} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
-  // Descriptions have more lines on a phone.
+  // Descriptions take more lines on a phone.
   return <SkeletonLines height={isPhone ? 32 : 26} />
 }
 

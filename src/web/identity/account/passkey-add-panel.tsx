@@ -1,4 +1,4 @@
-// Button that adds a passkey, then shows the first recovery codes and asks for its name.
+// Button that adds a passkey, then shows the first recovery codes and asks for a name.
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -20,7 +20,7 @@ export function PasskeyAddPanel({ onDone }: { onDone: () => void }) {
       const passkey = await makePasskey(creation)
       return passkey && (await call(passkeys.create, { body: { passkey } }))
     },
-    // Undefined: the user cancelled.
+    // Undefined if the user cancelled.
     onSuccess: setAdded,
     onError: (error) => notifyError(error, t('Could not add a passkey')),
   })

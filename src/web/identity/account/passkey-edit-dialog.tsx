@@ -1,4 +1,4 @@
-// Dialog for the name of a passkey; for the first one, after its recovery codes.
+// Dialog for the name of a passkey; for the first one it shows the recovery codes first.
 import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx'
 interface PasskeyEditDialogProps {
   passkey: Passkey
   title: string
-  /** To be shown first, as they are never shown again. */
+  /** Shown first; they cannot be shown again. */
   recovery_codes?: string[]
   onClose: () => void
 }

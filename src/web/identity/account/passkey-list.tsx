@@ -116,7 +116,7 @@ function RemoveDialog({ passkey: { id, name }, onClose }: { passkey: Passkey; on
   )
 }
 
-/** Refetches what shows whether there is a second factor, and the devices that were logged out. */
+/** Refetches all that depends on the second factor, and the list of devices, because others may have been logged out. */
 function useFactorsChanged() {
   const client = useQueryClient()
   return () =>

@@ -14,7 +14,7 @@ const CopyReleaseDialog = lazy(() => import('./copy-release-dialog.tsx'))
 
 export function RestoredBar() {
   const from = useProfile().data?.restored_from
-  // Not while sample data is open: the bar is about the organization of the account.
+  // The bar is about the organization of the account, so not while sample data is open.
   return from && !isDemo() ? <Restored from={from} /> : null
 }
 

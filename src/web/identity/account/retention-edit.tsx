@@ -1,4 +1,4 @@
-// How long the audit log is kept.
+// Form: how long the audit log is kept.
 import { NativeSelect } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -27,7 +27,7 @@ function RetentionForm({ organization: first }: { organization: Organization }) 
     schema: z.pipe(z.transform(inputOf), AuditRetention),
     initialValues: valuesOf(first),
     save: async (values) => {
-      // Another form on this page may have saved a newer version, which has nothing to do with this setting.
+      // Uses the newest version: a change by another form on this page does not conflict with this setting.
       const { version } = client.getQueryData(query(organization.get).queryKey) ?? base.current
       const now = await call(organization.update, { body: { ...inputOf(values), version } })
       base.current = now

@@ -1,4 +1,4 @@
-// Names of roles, and which roles a member can be given.
+// Names of roles, and the roles that a member can be given.
 import { useQuery } from '@tanstack/react-query'
 import { BuiltInRole } from '../../../contract/permissions.ts'
 import { type Role, type RoleId, type RoleLabel, roles } from '../../../contract/roles.ts'

@@ -1,4 +1,4 @@
-// Whether every member must have two-step login.
+// Form: whether every member must have two-step login.
 import { Switch } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { team } from '../../../contract/team.ts'

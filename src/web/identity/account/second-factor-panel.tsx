@@ -16,7 +16,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx'
 import styles from './second-factor.module.css'
 
 interface SecondFactorPanelProps {
-  /** The user has noted the recovery codes. */
+  /** Called when the user has noted the recovery codes. */
   onDone: () => void
   onCancel?: (() => void) | undefined
 }
@@ -24,7 +24,7 @@ interface SecondFactorPanelProps {
 export function SecondFactorPanel({ onDone, onCancel }: SecondFactorPanelProps) {
   const [codes, setCodes] = useState<string[]>()
   const { data, error, refetch } = useQuery({
-    // Not by its path: each opening needs a new secret, which no cache keeps.
+    // Not the path of the endpoint, so that nothing else refetches it: each request makes a new secret.
     queryKey: ['second-factor-setup'],
     queryFn: () => call(secondFactor.setUp),
     gcTime: 0,
@@ -32,7 +32,7 @@ export function SecondFactorPanel({ onDone, onCancel }: SecondFactorPanelProps) 
     retry: false,
   })
   if (codes) return <RecoveryCodeList codes={codes} onDone={onDone} />
-  // None if those that came with a passkey stay valid.
+  // Without new codes, those that came with a passkey stay valid, so there is nothing to show.
   const confirmed = (given: string[]) => (given.length > 0 ? setCodes(given) : onDone())
   if (data) return <AppForm setup={data} onCodes={confirmed} onCancel={onCancel} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
@@ -51,7 +51,7 @@ function AppForm({ setup: { secret, qr }, onCodes, onCancel }: AppFormProps) {
     initialValues: { code: '' },
     save: async (body) => onCodes((await call(secondFactor.confirm, { body })).recovery_codes),
   })
-  // The dialog focuses its first field when it opens, and this one was still loading then.
+  // The dialog focuses its first field when it opens, but this field was still loading then.
   const { element } = form
   useEffect(() => element.current?.querySelector('input')?.focus(), [element])
   const key = secret.replace(/.{4}(?=.)/g, '$& ')
@@ -87,7 +87,7 @@ function AppForm({ setup: { secret, qr }, onCodes, onCancel }: AppFormProps) {
   )
 }
 
-/** New codes for an app that stays. */
+/** Makes new recovery codes; the authenticator app stays. */
 export function RecoveryCodesPanel({ onDone, onCancel }: SecondFactorPanelProps) {
   const [codes, setCodes] = useState<string[]>()
   const making = useMutation({

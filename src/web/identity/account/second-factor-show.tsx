@@ -1,4 +1,4 @@
-// Whether two-step login is on, and what can be done with it.
+// Whether two-step login is on, with buttons to set it up, change it and turn it off.
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -29,7 +29,7 @@ const offered: Record<SessionStatus, SessionAction[]> = {
   failed: ['start', 'logout'],
 }
 
-/** What a session shows as its state: its status, and of a failed one why it ended. */
+/** The state to show: the session's status, but for a failed session why it failed. */
 export type SessionState = SessionStatus | 'unlinked' | 'blocked' | 'not_linked' | 'opened_elsewhere'
 
 export function stateOf({ status, last_error }: Pick<WaSession, 'status' | 'last_error'>): SessionState {

@@ -1,5 +1,4 @@
-// Connects a session from any page that needs it: starts it, or leads to the code that its phone has to scan. Nothing for
-// users who may not manage phones.
+// Button for pages that need a session: starts it, or leads to the code to scan. Nothing for users who may not manage phones.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

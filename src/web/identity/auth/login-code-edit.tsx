@@ -13,7 +13,7 @@ import { PasskeyLoginPanel } from './passkey-login-panel.tsx'
 interface LoginCodeEditProps {
   challenge: string
   has_passkey: boolean
-  /** Whether there is an authenticator app; there may always be recovery codes. */
+  /** Whether the user has an authenticator app. Without one, they may still have recovery codes. */
   has_code: boolean
   onEnter: (tokens: Tokens) => void
   onBack: () => void

@@ -26,7 +26,7 @@ export default function LoginEdit() {
   const registration = useRegistration()
   const provider = useProvider()
   const [isBack] = useState(() => hasProviderReturn('login'))
-  // Proves that the password was right, for the second step of a login.
+  // Set once the password was right, if the login needs a second step. Its `challenge` proves the first step.
   const [second, setSecond] = useState<SecondStep>()
   const form = useSaveForm({
     schema: Login,

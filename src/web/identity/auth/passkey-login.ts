@@ -1,16 +1,16 @@
-// A login with a passkey: the server's request, the browser's prompt, the tokens.
+// Logs in with a passkey: gets the request from the server, shows the browser's prompt, and returns the tokens.
 import { passkeys } from '../../../contract/passkeys.ts'
 import { call } from '../../api.ts'
 import { deviceTokens } from '../../platform/lib/device-tokens.ts'
 import { signWithPasskey } from '../../platform/lib/passkey-prompts.ts'
 
 export interface SecondStep {
-  /** Proves that the password was right. */
+  /** Proves the first step of the login. */
   challenge: string
   remember: boolean
 }
 
-/** Undefined if the user cancelled. */
+/** Returns undefined if the user cancelled. */
 export async function loginByPasskey(step: SecondStep | undefined) {
   const request = await call(passkeys.loginRequest, { body: step ? { challenge: step.challenge } : {} })
   const passkey = await signWithPasskey(request)

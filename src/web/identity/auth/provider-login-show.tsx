@@ -1,4 +1,4 @@
-// Login with the identity provider: the button that leads there, and what happens after the return.
+// Login with the identity provider: the button that leads there, and what happens when the user comes back.
 import { Alert, Button } from '@mantine/core'
 import { IconLogin2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
@@ -12,7 +12,7 @@ import { language, t } from '../../platform/lib/text.ts'
 import { Stack } from '../../platform/ui/box.tsx'
 import { browserCountry } from './country.ts'
 
-/** What the second step of a login asks for. */
+/** The second step that the login asks for. */
 export interface SecondStep {
   challenge: string
   has_passkey: boolean
@@ -20,11 +20,11 @@ export interface SecondStep {
 }
 
 interface ProviderLoginShowProps {
-  /** Null until it is known, or if there is none. */
+  /** Name of the provider; null if there is none or while it loads. */
   provider: string | null
-  /** The user has come back from the provider. */
+  /** The user has just come back from the provider. */
   isBack?: boolean
-  /** Of the pending invitation. */
+  /** Token of the invitation that the user is about to accept. */
   invite?: string | undefined
   onEnter?: (tokens: Tokens) => void
   onSecondStep?: (needed: SecondStep) => void

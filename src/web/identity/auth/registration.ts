@@ -1,4 +1,4 @@
-// Whether registration is open, and how else to log in: fetched once, so that the page can say so before the form is filled in.
+// Whether registration is open, and the login provider. Fetched once, so that the page can tell before the form is filled in.
 import { useEffect, useState } from 'react'
 import { auth } from '../../../contract/auth.ts'
 import { call } from '../../api.ts'
@@ -7,7 +7,7 @@ export type Registration = 'open' | 'invite' | 'closed'
 
 interface Ways {
   registration: Registration
-  /** Name of the identity provider; null if there is none. */
+  /** Name of the login provider; null if there is none. */
   provider: string | null
 }
 

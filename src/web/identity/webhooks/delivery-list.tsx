@@ -1,4 +1,4 @@
-// The deliveries of a webhook: what was sent when, what the receiver answered, and sending it again.
+// The deliveries of a webhook: event, time, the receiver's answer, and a button to send it again.
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -108,7 +108,7 @@ const columns = (isActive: boolean) => [
   }),
 ]
 
-/** What went wrong in plain words, when it is tried again, and the beginning of the answer. */
+/** The failure in words, the time of the next attempt, and the beginning of the receiver's answer. */
 function Result({ delivery }: { delivery: Delivery }) {
   const { state, attempts, failure, next_attempt_at, response_status, response, duration_ms } = delivery
   const facts = []

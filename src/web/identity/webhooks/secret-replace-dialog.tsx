@@ -1,4 +1,4 @@
-// Replaces the secret of a webhook, and shows the new one.
+// Dialog that replaces the secret of a webhook and shows the new one.
 import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Webhook, webhooks } from '../../../contract/webhooks.ts'

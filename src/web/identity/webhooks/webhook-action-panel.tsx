@@ -1,4 +1,4 @@
-// What can be done with a webhook: a test event, changing it, a new secret, turning it off, deleting it.
+// The actions of a webhook: test event, edit, new secret, turn off, delete.
 import { Button } from '@mantine/core'
 import { IconKey, IconPlayerPause, IconPlayerPlay, IconSend, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -105,7 +105,7 @@ function RemoveDialog({ webhook: { id, name }, onClose }: { webhook: Webhook; on
   )
 }
 
-/** Runs one action at a time, and refetches the webhook and its deliveries. */
+/** Runs one action at a time, then refetches the webhook and its deliveries. */
 function useRun() {
   const client = useQueryClient()
   return useMutation({

@@ -18,7 +18,7 @@ export default function WebhookEditDialog({ webhook, onClose }: { webhook: Webho
     schema: WebhookInput,
     initialValues: { name, url, events },
     save: async (values) => {
-      // Another address needs the password.
+      // Sends the address only if it changed, because a new address needs a fresh proof.
       const changed = values.url === url ? { name: values.name, events: values.events } : values
       await call(webhooks.update, { params: { id }, body: { ...changed, version } })
       notify({ title: t('Webhook saved') })

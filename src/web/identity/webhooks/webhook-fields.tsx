@@ -1,4 +1,4 @@
-// The fields of a webhook: name, address and the events that it is told of.
+// Form fields of a webhook: name, address and events.
 import { Checkbox, TextInput } from '@mantine/core'
 import type { WebhookEvent, WebhookInput } from '../../../contract/webhooks.ts'
 import { t } from '../../platform/lib/text.ts'

@@ -1,4 +1,4 @@
-// One webhook: whether it works, what can be done with it, and its deliveries.
+// Page of a webhook: its state, its actions, and its deliveries.
 import { Button, Skeleton } from '@mantine/core'
 import { IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -1,11 +1,11 @@
-// Names of events, states and failures of webhooks.
+// Names of webhook events, states and failures.
 import type { Delivery, DeliveryFailure, DeliveryState, Webhook, WebhookEvent } from '../../../contract/webhooks.ts'
 import { testEvent } from '../../../contract/webhooks.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { Tone } from '../../platform/ui/badge.tsx'
 
-/** The events in the groups of the dialog. */
+/** The events, grouped as in the dialog. */
 export const eventGroups = (): { title: string; events: Partial<Record<WebhookEvent, string>> }[] => [
   {
     title: t('Contacts'),
@@ -45,7 +45,7 @@ export const eventGroups = (): { title: string; events: Partial<Record<WebhookEv
   },
 ]
 
-/** Of an event that this version does not know, its name in the API. */
+/** The label of an event, or its API name if this version does not know it. */
 export function eventLabel(type: string): string {
   if (type === testEvent) return t('Test event')
   const all: Record<string, string> = Object.assign({}, ...eventGroups().map(({ events }) => events))
@@ -59,7 +59,7 @@ export function stateOf(webhook: Webhook): { label: string; tone: Tone } {
   return failing_since ? { label: t('Failing'), tone: 'warning' } : { label: t('On'), tone: 'good' }
 }
 
-/** What is wrong with a webhook, and what to do. */
+/** What is wrong with the webhook, and what the user can do; undefined if all is well. */
 export function troubleOf({ disabled_reason, active, failing_since }: Webhook): string | undefined {
   if (disabled_reason === 'gone')
     return t('The receiver answered that it is gone (410). Correct the address, or delete this webhook.')
