@@ -145,7 +145,7 @@ export function withField(
 ): EditNode {
   const operators = operatorsOf(field)
   const operator = operators.includes(rule.operator) ? rule.operator : operators[0]!
-  // The choices of one custom field are not those of another.
+  // Another custom field has other choices, so the value cannot stay.
   const value = firstValue(
     field,
     operator,

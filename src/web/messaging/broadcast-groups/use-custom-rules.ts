@@ -1,4 +1,4 @@
-// Custom fields in rules: what the editor offers, and the names and choices of a rule's own field.
+// Custom fields in the rules of a broadcast group: what the editor offers, and the name and choices of a rule's field.
 import { useQuery } from '@tanstack/react-query'
 import { type CustomField, customFields } from '../../../contract/custom-fields.ts'
 import { type About, aboutOf, customRuleField, type FieldName, isCustomField } from '../../../contract/segments.ts'
@@ -7,7 +7,7 @@ import { t } from '../../platform/lib/text.ts'
 import type { EditRule } from './draft.ts'
 import { fieldText } from './words.ts'
 
-/** A field of a rule, and for a custom one its key: `contact.custom_choice:tier`. */
+/** The field of a rule as text; with the key if it is a custom field: `contact.custom_choice:tier`. */
 type Target = Pick<EditRule, 'field' | 'custom'>
 export const targetText = ({ field, custom }: Target) => (custom ? `${field}:${custom}` : field)
 export function targetOf(text: string): Target {
@@ -23,7 +23,7 @@ export function useCustomRules() {
   return {
     isLoading: !data,
     fieldOf,
-    /** The custom fields to offer for a subject; inactive ones only where the rule has one already. */
+    /** The custom fields to offer for a subject. Inactive ones only if the rule already names them. */
     offered: (about: About, rule: Target): { value: string; label: string }[] =>
       fields
         .filter(({ record, is_active, key }) => record === about && (is_active || key === rule.custom))

@@ -10,7 +10,7 @@ export function aboutText(about: About) {
   return { contact: t('Contact'), investor: t('Investor'), investment: t('Investment') }[about]
 }
 
-/** Custom fields have names of their own. */
+/** Empty for custom fields, whose names come from the organization. */
 export const fieldText = (field: FieldName) => t(fieldNames[field as keyof typeof fieldNames] ?? '')
 
 const fieldNames: Record<Exclude<FieldName, `${About}.custom_${string}`>, string> = {

@@ -1,4 +1,4 @@
-// The request for approval of a broadcast: who asked, the decision of who may decide, or why not.
+// The approval of a broadcast: who asked for it, and the buttons to decide, or why this user may not.
 import { Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -17,7 +17,7 @@ import { BeginShow } from './schedule-show.tsx'
 
 const RejectDialog = lazy(() => import('./broadcast-reject-dialog.tsx'))
 
-/** Requested and not decided: being prepared, or waiting for a decision. */
+/** Requested and not decided yet: being prepared, or awaiting approval. */
 export const isRequested = ({ status, approval }: Broadcast) =>
   status === 'awaiting_approval' || (status === 'preparing' && approval?.state === 'asked')
 
@@ -144,7 +144,7 @@ function Request({ broadcast }: { broadcast: Broadcast }) {
 function useDecision({ id, version }: Broadcast) {
   const client = useQueryClient()
   const { queryKey } = query(broadcasts.get, { params: { id } })
-  /** Someone else decided, or it is another request by now: the page shows it. */
+  /** After a refusal the page is refetched: somebody else has decided, or there is another request. */
   const refused = (error: unknown) => {
     notifyError(error, t('Action failed'))
     if (error instanceof ApiError && error.current) client.setQueryData(queryKey, error.current as Broadcast)

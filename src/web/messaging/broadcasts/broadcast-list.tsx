@@ -16,7 +16,7 @@ import { useSavedView, useViewMenu } from '../../records/views/view-picker.tsx'
 import { statusLabel } from './broadcast-badge.tsx'
 import { broadcastColumns } from './broadcast-columns.tsx'
 
-/** The list shows all its columns, so a view has none of its own. */
+/** This list always shows all columns, so views do not store any. */
 const noColumns = { overrides: {}, isChosen: false, choice: { reset: () => {} } }
 const pollMs = 2_000
 /** A scheduled one starts automatically. */
@@ -27,7 +27,7 @@ export default function BroadcastList() {
   const view = useSavedView('broadcasts')
   const { mark, isOpening } = view.saved
   const views = useViewMenu(view, noColumns)
-  // Without the mark, removing the last filter would empty the address and open the default view.
+  // Without `saved`, removing the last filter would leave an empty address, which opens the default view.
   const marked = <T extends object>(next: T): T => (mark ? { ...next, saved: mark } : next)
   const setSearch: typeof change = (next, options) => change(marked(next), options)
   const list = useQuery({

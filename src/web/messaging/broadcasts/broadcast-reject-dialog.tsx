@@ -1,4 +1,4 @@
-// Rejects a broadcast that waits for approval, with a reason for who wrote it.
+// Dialog that rejects a broadcast, with a reason for its authors.
 import { Modal, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -12,7 +12,7 @@ import { notify } from '../../platform/ui/notices.tsx'
 
 interface RejectDialogProps {
   broadcast: Broadcast
-  /** The request is not what the page shows any more. */
+  /** Called if the request is no longer the one that the page shows. */
   onRefused: (error: unknown) => void
   onClose: () => void
 }

@@ -98,7 +98,7 @@ interface FactsProps extends Pick<SendDialogProps, 'broadcast' | 'session'> {
 }
 
 function Facts({ broadcast, session, preflight }: FactsProps) {
-  // The contact of the shown message; the test message is rendered for the same one.
+  // Contact whose message is shown. The test message is written for the same contact.
   const [shown, setShown] = useState<string>()
   return (
     <Stack as="dl" gap={16} className={styles.facts}>

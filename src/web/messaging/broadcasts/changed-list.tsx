@@ -1,4 +1,4 @@
-// Messages that were not sent because they changed after the approval: both texts, with the differences marked.
+// Messages that were not sent because they changed after the approval: both texts, with marked differences.
 import { Button } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

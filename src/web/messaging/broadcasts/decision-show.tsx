@@ -1,4 +1,4 @@
-// The buttons of a decision on a broadcast, or why this user may not decide.
+// The buttons to approve or reject a broadcast, or why this user may not decide.
 import type { ReactNode } from 'react'
 import type { Broadcast } from '../../../contract/broadcasts.ts'
 import { message } from '../../../contract/messages/message.ts'

@@ -1,14 +1,14 @@
-// Which words of a message changed. Pure.
+// Finds the words in which two messages differ. Pure.
 
 export interface Part {
   kind: 'same' | 'removed' | 'added'
   text: string
 }
 
-/** Longer messages are shown as a whole: the comparison takes the product of both lengths. */
+/** Longer messages are not compared, because time and memory grow with the product of both lengths. */
 const maxWords = 2_000
 
-/** The longest common sequence of words; what is only in one text is removed or added. */
+/** Compares by the longest common sequence of words: words outside it are removed or added. */
 export function differences(before: string, after: string): Part[] {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   if (old.length > maxWords || now.length > maxWords)
@@ -16,7 +16,7 @@ export function differences(before: string, after: string): Part[] {
       { kind: 'removed', text: before },
       { kind: 'added', text: after },
     ])
-  // Length of the longest common sequence of the words from here on.
+  // For each pair of positions: length of the longest common sequence from there to the end.
   const width = now.length + 1
   const common = new Uint16Array((old.length + 1) * width)
   for (let i = old.length - 1; i >= 0; i--)
@@ -39,7 +39,7 @@ export function differences(before: string, after: string): Part[] {
   return joined(parts)
 }
 
-/** Words, and the spaces between them. */
+/** Splits into words and the spaces between them. */
 const wordsOf = (text: string) => text.match(/\s+|\S+/g) ?? []
 
 function joined(parts: readonly Part[]): Part[] {

@@ -131,7 +131,7 @@ export function DraftEdit({ sessions, saved, start }: DraftEditProps) {
   )
 }
 
-/** Whoever may write may also ask somebody else to approve and send it. */
+/** If approval is needed, anybody who may write can review and ask for it. */
 const reviewing = (needsApproval: boolean) => (needsApproval ? 'edit' : 'send_broadcasts')
 
 /** The buttons; on a phone also the audience and the time, which a wide screen shows beside the form. */

@@ -34,7 +34,7 @@ const moment = (field: 'sent_at' | 'delivered_at' | 'read_at', header: string, r
 const addressText = ({ participants, address_text }: Recipient) =>
   participants === null ? address_text || t('No number') : t.plural(participants, '{count} member', '{count} members')
 
-/** Times only on wide screens; the message drawer shows them too. `isWritten`: the messages instead of the times. */
+/** Times fit only on wide screens; the message drawer shows them as well. `isWritten`: show messages instead of times. */
 export const recipientColumns = (
   reader: Reader,
   { isWide, isWritten }: { isWide: boolean; isWritten: boolean },

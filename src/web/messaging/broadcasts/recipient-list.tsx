@@ -42,7 +42,7 @@ export function RecipientList({ broadcast, page, search, onSearch }: RecipientLi
   const { data: reader } = useProfile()
   const isWide = !useIsMedium()
   const reasonText = useReasonText()
-  // Before the start the messages are what counts: they are to be approved, or have been.
+  // Before an approved broadcast starts, its messages matter: they await approval or are approved.
   const isWritten = broadcast.approval !== null && broadcast.started_at === null
   const columns = useMemo(
     () => recipientColumns(reader, { isWide, isWritten }, reasonText),

@@ -1,4 +1,4 @@
-// The reason of a recipient's state in words, with the names of custom fields.
+// Why a recipient has its state, in words; custom fields are named.
 import { useCallback } from 'react'
 import { useCustomVariables } from '../templates/labels.ts'
 import { reasonText } from './reason-text.ts'

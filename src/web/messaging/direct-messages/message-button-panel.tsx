@@ -1,5 +1,4 @@
-// The button *Message*: opens the composer for a contact or for an investor's contacts. A click loads the dialog. Nothing
-// for users who may not write.
+// The button *Message*: loads and opens the composer for a contact or an investor's contacts. Nothing for users who may not write.
 import { Button, type ButtonProps } from '@mantine/core'
 import { IconMessage } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'

@@ -153,7 +153,7 @@ function mistakeText({ message: said, line, column }: NonNullable<Preview['error
 
 interface WaitingProps {
   text: string
-  /** The editor is loading; otherwise the user may only read the text. */
+  /** True while the editor is loading; otherwise this is for users who may only read. */
   isBusy: boolean
   labelId: string
   begun: RefObject<Begun>

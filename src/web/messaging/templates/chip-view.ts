@@ -40,7 +40,7 @@ interface ChipViewOptions {
   onChoose: (chip: Piece | undefined) => void
 }
 
-/** The custom fields, which name their chips. */
+/** The custom fields, from which chips take their names. */
 const customsIn = Facet.define<readonly CustomVariable[], readonly CustomVariable[]>({
   combine: ([customs]) => customs ?? [],
 })

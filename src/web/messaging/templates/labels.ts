@@ -1,4 +1,4 @@
-// Custom fields as variables of templates, and the readable form of a text.
+// Custom fields as template variables, and the readable form of a text.
 import { useQuery } from '@tanstack/react-query'
 import { customFields } from '../../../contract/custom-fields.ts'
 import { query } from '../../api.ts'
@@ -8,7 +8,7 @@ export { readableText } from './readable-text.ts'
 
 const none: readonly CustomVariable[] = []
 
-/** The custom fields as variables, also inactive ones; none while they load. */
+/** The custom fields as variables, including inactive ones; none while they load. */
 export function useCustomVariables(): readonly CustomVariable[] {
   const { data } = useQuery({
     ...query(customFields.list, { query: {} }),

@@ -1,9 +1,9 @@
-// A readable form of a message text where no contact is known: shows variables by name in brackets.
+// A readable form of a message text without a contact: variables become names in brackets.
 import { chipText } from './chip-text.ts'
 import { piecesOf } from './chips.ts'
 import type { CustomVariable } from './variable-text.ts'
 
-/** For example `Dear [Preferred name or Name],`. Conditions and loops are left out. */
+/** Example: `Dear [Preferred name or Name],`. Conditions and loops are left out. */
 export function readableText(body: string, customs: readonly CustomVariable[] = []): string {
   return piecesOf(body)
     .map((piece) => {

@@ -115,7 +115,7 @@ function Editor({ template }: { template?: Template }) {
               mistake={preview.preview?.error ?? undefined}
               handle={editor}
             />
-            {/* The preview shows the file. */}
+            {/* Users who may not edit see the file in the preview. */}
             <May permission="edit">
               <MediaPicker
                 value={media_id}

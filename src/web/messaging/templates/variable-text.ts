@@ -6,7 +6,7 @@ import { calendarDay } from '../../platform/lib/format.ts'
 import { decimal, withoutZeros } from '../../platform/lib/money.ts'
 import { t } from '../../platform/lib/text.ts'
 
-/** A custom field, with a sample value as of a built-in variable. */
+/** A custom field as a variable; `sample` is its example value. */
 export interface CustomVariable extends TemplateVariable {
   sample: string | readonly TemplateAmount[]
   isActive: boolean
@@ -31,7 +31,7 @@ const customSample = ({ type, name, choices }: CustomField): CustomVariable['sam
     person: t('Name of the team member'),
   })[type]
 
-/** The sample value as the server has it. */
+/** The example value, the same as the server's. */
 export const sampleOf = (variable: TemplateVariable | CustomVariable) =>
   'sample' in variable ? variable.sample : templateSamples[variable.path as keyof typeof templateSamples]
 
