@@ -45,8 +45,8 @@ const queryOf = <R extends Stored>({ endpoints }: RecordKind<R>, id: string) =>
 type PanelQuery = ReturnType<typeof query>
 
 /**
- * The props of a `RecordPage`, for the record of the address. `panels`: the queries of its first panels. They are sent with that
- * of the record, and the page appears when all have answered, so that nothing in it moves.
+ * Props of a `RecordPage` for the record in the address. `panels`: queries of its first panels. All queries are sent together, and
+ * the page appears when all have answered, so that nothing moves.
  */
 export function useRecordPage<R extends Stored>(
   kind: RecordKind<R>,

@@ -62,7 +62,7 @@ export function valueText(
   return value
 }
 
-/** Choices and persons are names already, and money is the JSON text of an amount and a currency. */
+/** Choices and persons come as names, and money as the JSON text of an amount and a currency. */
 function customValueText({ type }: NonNullable<FieldChange['custom']>, value: string) {
   if (type === 'choice' || type === 'choices' || type === 'person') return value
   return customText({ type }, type === 'money' ? (JSON.parse(value) as { amount: string; currency: string }) : value)

@@ -1,4 +1,4 @@
-// Recent bulk changes: who changed how many records, which were left as they are, and Undo while it is possible.
+// Recent bulk changes: who changed how many records, how many were refused, and Undo while it is possible.
 import { Anchor, Button, VisuallyHidden } from '@mantine/core'
 import { IconHistory, IconStack2 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import { actText, countText, leftText, statusText } from './words.ts'
 
 const RefusalShowDialog = lazy(() => import('./refusal-show-dialog.tsx'))
 
-/** Interval of fetching the list while a change is running. */
+/** How often the list is fetched while a change is running. */
 const progressMs = 1_500
 
 export default function BulkChangeList() {
@@ -141,7 +141,7 @@ const columns = (actions: EntryActions) => [
   }),
 ]
 
-/** How many records were changed, how far a change is that runs, and a button that lists those left as they are. */
+/** How many records were changed, or the progress of a running change; and a button that lists the refused records. */
 function Outcome({ entry, onShow }: { entry: BulkEntry } & Pick<EntryActions, 'onShow'>) {
   const count = leftText(entry)
   return (

@@ -42,7 +42,7 @@ export const noValues = {
 }
 export type InputValues = typeof noValues
 
-/** The value of a custom field in the form. */
+/** Names of a custom field's value: in errors of the request, and in the form. */
 export const customPath = (key: string) => `change.values.custom.${key}` as const
 export const customField = (key: string) => `custom.${key}` as const
 

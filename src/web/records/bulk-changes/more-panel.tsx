@@ -18,7 +18,7 @@ import type { DialogName } from './bulk-dialog.ts'
 interface MoreItemsProps {
   Menu: typeof MantineMenu
   kind: BulkKind
-  /** Absent if the selected records cannot be merged. */
+  /** Undefined if the selected records cannot be merged. */
   onMerge: (() => void) | undefined
   onOpen: (dialog: DialogName) => void
   onArchive: (change: BulkAction) => Promise<unknown>

@@ -15,7 +15,7 @@ import { doneText, restText } from './words.ts'
 
 interface RefusalShowDialogProps {
   made: BulkChange
-  /** Absent if the change can no longer be undone. */
+  /** Undefined if the change can no longer be undone. */
   undo: ((made: BulkChange) => Promise<void>) | undefined
   onClose: () => void
 }

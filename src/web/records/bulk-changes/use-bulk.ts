@@ -85,7 +85,7 @@ export function useBulk(kind: BulkKind, selection: object, clear: () => void) {
 
 interface BulkContext {
   client: QueryClient
-  /** Opens the list of bulk changes. Absent there. */
+  /** Opens the list of bulk changes; absent on that list itself. */
   showAll?: () => unknown
 }
 

@@ -42,7 +42,7 @@ export function restText({ status, total, done, changed, refused, not_undone }: 
   return parts.length > 0 ? parts.join(' ') : undefined
 }
 
-/** “Changed: company, job title” */
+/** The change in words, such as “Changed: company, job title”. */
 export function actText({ kind, action, fields, names }: BulkEntry): string {
   const labels: Record<string, string> = {
     contacts: contactLabels,
@@ -59,12 +59,12 @@ export function actText({ kind, action, fields, names }: BulkEntry): string {
     add_to_group: t('Added to the broadcast group'),
   }
   const act = action ? acts[action] : t('Selected')
-  // A change also sets columns that follow from its fields and have no label.
+  // Derived columns are changed as well, but have no label.
   const of = [...fields.flatMap((field) => labels[field] ?? []), ...names]
   return of.length > 0 ? t('{act}: {fields}', { act, fields: of.join(', ') }) : act
 }
 
-/** How far a change that is not done has come. */
+/** Progress of a change or undo that is not finished. */
 export function statusText({ status, done, total, undone, changed }: BulkChange): string {
   const of = (count: number, all: number) => ({ now: number(count), all: number(all) })
   if (status === 'running') return t('Changing: {now} of {all}', of(done, total))
@@ -73,7 +73,7 @@ export function statusText({ status, done, total, undone, changed }: BulkChange)
     : t('Undone: {now} of {all}', of(undone, changed))
 }
 
-/** How many records the change, or its undo, left as they were; empty if none. */
+/** How many records the change or its undo left as they were; empty if none. */
 export function leftText({ status, refused, not_undone }: BulkChange): string {
   const left = status === 'undone' || status === 'undoing' ? not_undone : refused
   return left > 0 ? number(left) : ''

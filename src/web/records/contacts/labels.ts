@@ -1,4 +1,4 @@
-// Field labels of a contact, and kinds of numbers.
+// Labels of a contact's fields, and of kinds of numbers.
 import type { PhoneLabel } from '../../../contract/contacts.ts'
 import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { t } from '../../platform/lib/text.ts'

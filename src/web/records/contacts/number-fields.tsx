@@ -1,4 +1,4 @@
-// Form fields of a contact's other numbers and email addresses: rows to add, remove, and make preferred.
+// Form fields of a contact's other numbers and email addresses, which can be added, removed and made preferred.
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconBrandWhatsapp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
@@ -17,7 +17,7 @@ interface NumberFieldsProps {
   contactId?: string
 }
 
-/** The preferred number, and below it the other ones. */
+/** The preferred number, followed by the others. */
 export function NumberFields({ form, label, contactId }: NumberFieldsProps) {
   const { other_phones: others } = form.values
   const list = useRef<HTMLDivElement>(null)
@@ -81,7 +81,7 @@ export function NumberFields({ form, label, contactId }: NumberFieldsProps) {
   )
 }
 
-/** The other addresses. */
+/** The other email addresses. */
 export function AddressFields({ form }: { form: SaveForm<ContactValues> }) {
   const { other_emails: others } = form.values
   const list = useRef<HTMLDivElement>(null)
@@ -137,7 +137,7 @@ export function AddressFields({ form }: { form: SaveForm<ContactValues> }) {
 
 interface AddButtonProps {
   onClick: () => void
-  /** Where the new row appears; its input gets the focus. */
+  /** The list that gets the new row, whose input is then focused. */
   list: { current: HTMLElement | null }
   children: ReactNode
 }

@@ -1,4 +1,4 @@
-// A contact's other numbers on its page, each with the action that makes it the preferred one; and the former ones.
+// A contact's other and former numbers on its page. Each other number has a button that makes it preferred.
 import { Anchor, Button } from '@mantine/core'
 import { IconBrandWhatsapp } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -15,7 +15,7 @@ interface PhoneFieldsProps {
   // biome-ignore lint/suspicious/noExplicitAny: the props that the form passes to any input
   field: { value?: any; onChange: any; name: string; label: string; error?: ReactNode }
   contactId?: string
-  /** A row of several: without a visible label and description. */
+  /** One of several rows, without a visible label and description. */
   isRow?: boolean
 }
 

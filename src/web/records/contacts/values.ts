@@ -70,7 +70,7 @@ export function valuesOf(contact: Contact): ContactValues {
   }
 }
 
-/** Another number becomes the preferred one, and changes places with it. */
+/** Makes another number the preferred one; the two change places. */
 export function withNumberFirst(
   { phone, phone_label, other_phones }: ContactValues,
   nth: number,
@@ -80,7 +80,7 @@ export function withNumberFirst(
   return { phone: next.phone, phone_label: next.label, other_phones: other_phones.toSpliced(nth, 1, ...before) }
 }
 
-/** Another address becomes the main one, and changes places with it. */
+/** Makes another address the preferred one; the two change places. */
 export function withAddressFirst({ email, other_emails }: ContactValues, nth: number): Partial<ContactValues> {
   const before = email.trim() === '' ? [] : [email]
   return { email: other_emails[nth]!, other_emails: other_emails.toSpliced(nth, 1, ...before) }
@@ -109,7 +109,7 @@ export function inputOf({ consent_at: typed, ...given }: ContactValues, contact?
   const { others: values, custom } = splitCustom(given, contact)
   const isKept = values.consent === contact?.consent && typed === dayOf(contact.consent_at)
   const consent_at = isKept || values.consent === 'unknown' ? null : momentOf(typed)
-  // A row that was added and left empty is none.
+  // Leaves out rows that were added but not filled in.
   const other_phones = values.other_phones.filter(({ phone }) => phone.trim() !== '')
   const other_emails = values.other_emails.map((email) => email.trim()).filter(Boolean)
   return { ...values, ...custom, other_phones, other_emails, ...(consent_at && { consent_at }) }

@@ -1,4 +1,4 @@
-// The choices of a custom field in its form: names, colors, order.
+// Form fields of a custom field's choices: names, colors, order.
 import { ActionIcon, Button, Input, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useRef } from 'react'
@@ -10,7 +10,7 @@ import { ColorDot } from '../../platform/ui/color-badge.tsx'
 import { SortableList } from '../../platform/ui/sortable-list.tsx'
 import styles from './custom-list.module.css'
 
-/** `id` is its place in the form, `key` the id of a choice that is stored. */
+/** `id`: position in the form. `key`: the id of a stored choice. */
 export interface ChoiceRow {
   id: string
   key: string | undefined
@@ -21,7 +21,7 @@ export interface ChoiceRow {
 export const rowsOf = (choices: CustomField['choices']): ChoiceRow[] =>
   choices.map(({ id, name, color }) => ({ id, key: id, name, color: color as Color }))
 
-/** Defaults to the next color. */
+/** An empty row with the next color. */
 export const emptyChoice = (nth: number): ChoiceRow => ({
   id: `new ${nth}`,
   key: undefined,

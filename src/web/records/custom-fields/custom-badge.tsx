@@ -1,4 +1,4 @@
-// The value of a custom field as it is shown: choices with their colors, links as links.
+// Shows the value of a custom field: choices in their colors, links as links.
 import { Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CustomField } from '../../../contract/custom-fields.ts'

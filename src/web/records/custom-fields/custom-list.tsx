@@ -1,4 +1,4 @@
-// List of the custom fields of each kind of record: order, names, types, active state, deletion.
+// Page with the custom fields of each kind of record: order, names, types, activation, deletion.
 import { Button } from '@mantine/core'
 import { IconForms, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -23,7 +23,7 @@ import { useChanges } from './use-changes.ts'
 const FieldEditDialog = lazy(() => import('./field-edit-dialog.tsx'))
 const FieldDeleteDialog = lazy(() => import('./field-delete-dialog.tsx'))
 
-/** The first tab is open if the address names none. */
+/** One tab for each kind of record. By default the first tab is open. */
 const records: readonly CustomRecord[] = ['investor', 'investment', 'contact', 'offering']
 
 export default function CustomList() {
@@ -41,10 +41,10 @@ export default function CustomList() {
   const changes = useChanges()
   const of = (each: CustomRecord) => data?.data.filter((field) => field.record === each)
   const fields = of(record)
-  // Undefined while they are counted.
+  // Undefined while the values are counted.
   const usesOf = ({ key }: CustomField) => uses.data && (uses.data.data.find((each) => each.key === key)?.count ?? 0)
   const isFull = (fields?.length ?? 0) >= maxCustomFields
-  /** Without a question if nothing would be missing. */
+  /** Asks first, unless the field has no values and nothing names it. */
   const remove = async (field: CustomField) => {
     const references = usesOf(field) === 0 ? await changes.referencesOf(field) : undefined
     return references?.length === 0 ? await changes.remove(field) : setDeleted(field)

@@ -15,7 +15,7 @@ import { useCustomFields } from './use-custom-fields.ts'
 
 const ValueField = lazy(() => import('./value-fields.tsx').then((module) => ({ default: module.ValueField })))
 
-/** Labels and wording of a form with custom fields, for its merge dialog. */
+/** Labels and wording of a form with custom fields, which its dialog for conflicts uses. */
 export function useCustomLabels(record: CustomRecord, labels: Record<string, string>, wording: Wording) {
   const fields = useCustomFields(record)
   const { data } = useQuery({ ...query(team.get), enabled: fields.some(({ type }) => type === 'person') })
@@ -28,7 +28,7 @@ export function useCustomLabels(record: CustomRecord, labels: Record<string, str
   return { labels: all, wording: read }
 }
 
-/** The input of one field. */
+/** The input of one custom field. */
 export const CustomValuePanel = (props: ComponentProps<typeof ValueField>) => (
   <Suspense>
     <ValueField {...props} />
@@ -42,13 +42,13 @@ interface CustomForm {
 
 interface CustomFormPanelProps {
   record: CustomRecord
-  /** Its values include those named `custom.…`. */
+  /** A form whose values include those named `custom.…`. */
   form: CustomForm
-  /** In a group that can be collapsed, as the other fields of the form. */
+  /** Shows the inputs in a group that can be collapsed, like the other fields of the form. */
   grouped?: boolean
 }
 
-/** The inputs of the active fields; nothing if there are none. */
+/** The inputs of the active custom fields; nothing if there are none. */
 export function CustomFormPanel({ record, form, grouped }: CustomFormPanelProps) {
   const fields = useCustomFields(record).filter(({ is_active }) => is_active)
   if (fields.length === 0) return null

@@ -1,4 +1,4 @@
-// The custom fields on a record's page. The section is loaded only where the organization has fields of the kind.
+// The custom fields on a record's page. Loads the section only if the organization has fields of this kind of record.
 import { type ComponentType, lazy, Suspense } from 'react'
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { RecordKind } from '../../record.ts'

@@ -1,4 +1,4 @@
-// The section of a record's page with the values of its custom fields, edited in place.
+// Section of a record's page: the values of its custom fields, edited in place.
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { CustomField } from '../../../contract/custom-fields.ts'
@@ -15,7 +15,7 @@ import { type RecordKind, useStoreRecord } from '../../record.ts'
 import { CustomBadge } from './custom-badge.tsx'
 import { customText } from './labels.ts'
 
-// Loaded when the user edits a fact.
+// Loaded when the user first edits a value.
 const ValueField = lazy(() => import('./value-fields.tsx').then((module) => ({ default: module.ValueField })))
 
 export type CustomStored = { id: string; version: number; custom: CustomValues }
@@ -69,10 +69,10 @@ export function CustomFactShow<R extends CustomStored>({ fields, kind, of }: Cus
   )
 }
 
-/** Editing in place works on texts: the value as JSON. */
+/** Editing in place needs texts, so the value is converted to JSON. */
 const textOf = (value: CustomValue | null | undefined) => JSON.stringify(value ?? null)
 
-/** In a conflict, the value that another user saved, as the text of the edited fact. */
+/** Adds to a version conflict the value that another user saved, in the text form of the edited fact. */
 function withText(error: unknown, key: string) {
   const { code, message, current } = error as {
     code?: string

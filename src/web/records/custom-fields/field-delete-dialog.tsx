@@ -1,4 +1,4 @@
-// Asks before a custom field is deleted, and lists what has a value in it or names it.
+// Asks before a custom field is deleted, and shows how many records have a value and what names the field.
 import { useQuery } from '@tanstack/react-query'
 import { type CustomField, type CustomFieldUser, customFields } from '../../../contract/custom-fields.ts'
 import { query } from '../../api.ts'
@@ -8,14 +8,14 @@ import ConfirmDialog from '../../platform/ui/confirm-dialog.tsx'
 
 interface FieldDeleteDialogProps {
   field: CustomField
-  /** Number of records that have a value; undefined while they are counted. */
+  /** How many records have a value; undefined while they are counted. */
   uses: number | undefined
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
 export default function FieldDeleteDialog({ field, uses, onConfirm, onClose }: FieldDeleteDialogProps) {
-  // Templates, rules and views are edited on other pages.
+  // Always fetched, because templates, rules and views are edited on other pages.
   const { data } = useQuery({ ...query(customFields.references, { params: { id: field.id } }), staleTime: 0 })
   return (
     <ConfirmDialog

@@ -1,4 +1,4 @@
-// Adds or edits a custom field.
+// Dialog that adds or edits a custom field.
 import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -16,7 +16,7 @@ import { useRefresh } from './use-changes.ts'
 const ConfirmDialog = lazy(() => import('../../platform/ui/confirm-dialog.tsx'))
 
 interface FieldEditDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined to add a new field. */
   field: CustomField | undefined
   record: CustomRecord
   onClose: () => void
@@ -26,7 +26,7 @@ type Values = { name: string; type: CustomType; choices: ChoiceRow[] }
 
 const hasChoices = (type: CustomType) => type === 'choice' || type === 'choices'
 
-/** The input of the API. An empty row at the end is no choice. */
+/** The request's body. New choices without a name are left out. */
 const inputOf = ({ name, type, choices }: Values, record: CustomRecord): CustomFieldInput => ({
   record,
   type,
@@ -49,7 +49,7 @@ export default function FieldEditDialog({ field, record, onClose }: FieldEditDia
   const refresh = useRefresh()
   const version = useRef(field?.version ?? 0)
   const [schema] = useState(() => schemaFor(record))
-  // Number of records that have a choice which is being deleted.
+  // How many records have a choice that is about to be deleted. Set if the user must confirm this.
   const [asked, setAsked] = useState<number>()
   const isAllowed = useRef(false)
   const form = useSaveForm<Values>({

@@ -1,4 +1,4 @@
-// One custom field in the list: drag handle, name, type, usage, active switch and actions.
+// A custom field in the list: drag handle, name, type, usage, activation and actions.
 import { arrayMove } from '@dnd-kit/sortable'
 import { ActionIcon, Switch } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -16,7 +16,7 @@ interface FieldShowProps {
   field: CustomField
   fields: readonly CustomField[]
   handle: ReactNode
-  /** Number of records that have a value; undefined while they are counted. */
+  /** How many records have a value; undefined while they are counted. */
   uses: number | undefined
   changes: Changes
   onEdit: () => void

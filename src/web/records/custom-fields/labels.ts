@@ -1,4 +1,4 @@
-// Names of the types of custom fields and of their kinds of records, and a value as text.
+// Names of the types of custom fields and of kinds of records; values of custom fields as text.
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { CustomType, CustomValue } from '../../../contract/custom-values.ts'
 import { calendarDay } from '../../platform/lib/format.ts'
@@ -29,7 +29,7 @@ export function recordText(record: CustomRecord) {
 }
 
 export type Member = { id: string; name: string }
-/** What the text of a value depends on. */
+/** What is needed to show a value as text. */
 export type ShownField = Pick<CustomField, 'type'> & Partial<Pick<CustomField, 'choices'>>
 
 /** `members`: undefined while they load. */

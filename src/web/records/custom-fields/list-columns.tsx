@@ -1,4 +1,4 @@
-// The columns and filters of custom fields in a list, and their parameter in the address.
+// Columns and filters of custom fields in a list, and their parameter in the address.
 import { TextInput } from '@mantine/core'
 import type { CustomField } from '../../../contract/custom-fields.ts'
 import {
@@ -24,7 +24,7 @@ interface Row {
 }
 const column = helperOf<Row>()
 
-/** Hidden until the user chooses them. */
+/** The columns, hidden until the user chooses them. */
 export const columnsOf = (fields: readonly CustomField[]): Columns<Row> =>
   fields.map((field) =>
     column.accessor(({ custom }) => custom[field.key], {
@@ -42,7 +42,7 @@ export const columnsOf = (fields: readonly CustomField[]): Columns<Row> =>
     }),
   )
 
-/** The parts of the parameter as parameters of their own, named as their filters. */
+/** Splits the address parameter into one parameter for each filter, such as `custom.tier`. */
 export function expanded(fields: readonly CustomField[], text: string | undefined): Record<string, string | string[]> {
   const parts = [...customFilterParts(text)].map(([name, value]) => {
     const { key, operator } = customFilterName(name) ?? {}
@@ -52,7 +52,7 @@ export function expanded(fields: readonly CustomField[], text: string | undefine
   return Object.fromEntries(parts.filter((part) => part !== undefined))
 }
 
-/** The inverse, for a change of the search. */
+/** The reverse of `expanded`, for a change of the search. */
 export function folded(
   text: string | undefined,
   change: Record<string, string | number | undefined>,
@@ -72,7 +72,7 @@ export const filtersOf = (fields: readonly CustomField[]): Filter[] =>
     presenceFilterOf(field),
   ])
 
-/** Whether there is a value. */
+/** Filters by whether there is a value. */
 const presenceFilterOf = ({ key, name }: CustomField): Filter => ({
   key: `custom.${key}.is`,
   label: t('{field} filled in', { field: name }),
@@ -121,7 +121,7 @@ interface BoundFieldProps {
   onChange: (value: string | undefined) => void
 }
 
-/** Unreadable input changes nothing yet. */
+/** Ignores input that is not a number yet. */
 function BoundField({ label, value, onChange }: BoundFieldProps) {
   return (
     <TextInput

@@ -1,4 +1,4 @@
-// Custom fields in a list: columns, filters and order. The parts are loaded only where the organization has such fields.
+// Custom fields in a list: columns, filters and order. Their code is loaded only if the organization has such fields.
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { type CustomRecord, customFields } from '../../../contract/custom-fields.ts'
@@ -20,7 +20,7 @@ function useParts(record: CustomRecord) {
   return { fields, parts, isReady: parts !== undefined, data }
 }
 
-/** The columns of a list, followed by those of the custom fields, for `useList`. */
+/** For `useList`: a list's own columns, followed by those of custom fields. */
 export function useCustomColumns<Row extends { id: string }>(
   record: CustomRecord,
   own: () => Columns<Row>,
@@ -38,8 +38,8 @@ interface ListState {
 }
 
 /**
- * The state of a list whose search has a parameter for each filter by a custom field, such as `custom.tier`, and the filters. In the
- * address all of them are one parameter.
+ * Filters by custom fields, and the state of their list. The state has one parameter per filter, such as `custom.tier`; the address
+ * has a single one for all.
  */
 export function useCustomFilters<L extends ListState>(record: CustomRecord, list: L): { list: L; filters: Filter[] } {
   const { fields, parts } = useParts(record)

@@ -1,4 +1,4 @@
-// Changes of custom fields from their list; the order is shown at once, and rolled back if the server rejects it.
+// Changes custom fields from their list. A new order shows at once, and is reverted if the server refuses it.
 import { useQueryClient } from '@tanstack/react-query'
 import { type CustomField, type CustomRecord, customFields } from '../../../contract/custom-fields.ts'
 import { call, invalidate, query } from '../../api.ts'
@@ -15,7 +15,7 @@ export function useChanges() {
     client.setQueryData(queryKey, (before) => before && { ...before, data: change(before.data) })
 
   async function reorder(record: CustomRecord, fields: readonly CustomField[], ids: string[]) {
-    // A response in flight would overwrite this with older data.
+    // A pending response would overwrite the new order with the old one.
     await client.cancelQueries({ queryKey })
     show((all) => [
       ...all.filter((field) => field.record !== record),
@@ -40,7 +40,7 @@ export function useChanges() {
     await refresh()
   }
 
-  /** What names the field; undefined if that cannot be found out. */
+  /** What names the field; undefined if the request fails. */
   const referencesOf = ({ id }: CustomField) =>
     call(customFields.references, { params: { id } }).then(
       ({ data }) => data,

@@ -11,7 +11,7 @@ import { DecimalField } from '../../platform/ui/decimal-field.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { useCurrencies } from '../currencies/currency-choice-picker.tsx'
 
-/** More choices than this can be searched; the text input takes a line of its own. */
+/** With more choices the input has a search, whose text takes a line of its own. */
 const fewChoices = 8
 
 export interface ValueFieldProps {
@@ -93,7 +93,7 @@ function AmountField({ value, onChange, ...input }: Omit<ValueFieldProps, 'field
   const [chosen, setChosen] = useState(given?.currency)
   const currency = given?.currency ?? chosen ?? base ?? ''
   const amountOf = (amount: string, code: string) => (amount ? { amount, currency: code } : null)
-  // Until the base currency is loaded, the amount would have no currency.
+  // Without a currency yet, because the base currency is still loading.
   if (currency === '') return <TextInput {...input} value="" readOnly disabled />
   return (
     <MoneyField

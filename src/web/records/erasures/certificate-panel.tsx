@@ -16,7 +16,7 @@ import { Pager } from '../../platform/ui/pager.tsx'
 interface CertificateButtonProps {
   id: string
   size?: string
-  /** Accessible name where several certificates are listed. */
+  /** Accessible name, where several certificates are listed. */
   name?: string
 }
 
@@ -50,7 +50,7 @@ export function CertificateButton({ id, size = 'sm', name }: CertificateButtonPr
 
 const perPage = 10
 
-/** The end of the number on the certificate tells two erasures of the same minute apart. */
+/** End of the certificate's number, which distinguishes two erasures of the same minute. */
 const numberOf = (id: string) => `…${id.slice(-6)}`
 
 export function CertificateList() {

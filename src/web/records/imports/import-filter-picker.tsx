@@ -9,7 +9,7 @@ import type { FilterChoice } from '../../platform/ui/filter-bar.tsx'
 
 const latest = 20
 
-/** Loaded with the first question, because every list has this filter and few use it. */
+/** Loaded on first use, because every list has this filter but few users need it. */
 const contract = async () => (await import('../../../contract/imports.ts')).imports
 
 export function useImportFilter(kind: ImportKind) {

@@ -1,4 +1,4 @@
-// Titles of imports, apart from the other words: the lists load them at once.
+// Titles of imports. In a file of their own, because lists load them at once.
 import type { ImportKind } from '../../../contract/imports.ts'
 import { t } from '../../platform/lib/text.ts'
 

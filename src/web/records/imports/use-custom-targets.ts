@@ -1,4 +1,4 @@
-// The custom fields that an import can fill, and the labels of all its fields.
+// The custom fields that an import can fill, and the labels of all fields.
 import { useQuery } from '@tanstack/react-query'
 import { type CustomField, customFields } from '../../../contract/custom-fields.ts'
 import { customRecordOf, type ImportField, type ImportKind } from '../../../contract/imports.ts'
@@ -8,7 +8,7 @@ import { isCustom, fieldText as ofBuiltIn } from './words.ts'
 
 interface CustomTargets {
   fields: readonly CustomField[]
-  /** In the order they are offered: money has a second one for its currency. */
+  /** In the order in which they are offered. Money has a second target for its currency. */
   targets: readonly ImportField[]
   fieldText: (field: ImportField) => string
 }

@@ -38,7 +38,7 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   const [refusal, setRefusal] = useState<string>()
   const [isErasing, setErasing] = useState(false)
   const navigate = useNavigate()
-  // The name of an erased person is the code, until somebody enters data again.
+  // An erased person is named after their code, unless somebody has entered data again.
   const isErased = name === investor.code && !investor.email && investor.contacts.length === 0
   const canErase = useMay('delete_for_good') && investor.kind === 'individual' && !isErased
   const { remove } = useRemove(investorKind, investor, {

@@ -69,7 +69,7 @@ export default function DuplicateList() {
           </>
         )}
       </Stack>
-      {/* The other kind begins at its first page. */}
+      {/* The key makes the list of the other kind start at its first page. */}
       <MergedList key={kind} kind={kind} />
     </Page>
   )

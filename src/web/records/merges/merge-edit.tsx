@@ -1,4 +1,4 @@
-// Page that merges records: which ones, which one stays, and from which one each differing field takes its value.
+// Page that merges records: the user chooses the records, the one that stays, and the source of each differing field.
 import { Button } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,7 @@ export default function MergeEdit() {
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
-  // While one more record loads, the others stay visible.
+  // Keeps the present records visible while another one loads.
   const custom = useCustomLabels(kind, { ...contactLabels(), ...investorLabels() }, String)
   const records = (data?.data ?? [])
     .filter(({ id }) => ids.includes(id))
@@ -59,7 +59,7 @@ export default function MergeEdit() {
   )
 }
 
-/** The record with the values of its custom fields as texts among the others. */
+/** Adds the values of custom fields, as texts, to the record's other fields. */
 function withTexts(record: MergeRecord, wording: Wording): MergeRecord {
   const texts = Object.entries(record.custom).map(([key, value]) => [customName(key), wording(customName(key), value)])
   return { ...record, fields: { ...record.fields, ...Object.fromEntries(texts) } }
@@ -84,7 +84,7 @@ interface MergeFormProps {
 function MergeForm({ kind, records, labels, back, setIds }: MergeFormProps) {
   const navigate = useNavigate()
   const [{ winner, fields }, setChoice] = useState<MergeChoice>({ winner: '', fields: {} })
-  // A record that was taken out of the merge cannot stay.
+  // If the chosen winner was taken out of the merge, the first record wins.
   const choice = { winner: (records.find(({ id }) => id === winner) ?? records[0])?.id ?? '', fields }
   const ids = records.map(({ id }) => id)
   const { busy, save } = useMergeSave(kind, () => navigate(back, { replace: true }))
@@ -141,7 +141,7 @@ function MergeForm({ kind, records, labels, back, setIds }: MergeFormProps) {
   )
 }
 
-/** Why the records cannot be merged. */
+/** Why the records cannot be merged; undefined if they can. */
 function refusalOf(records: MergeRecord[]): string | undefined {
   if (records.length < 2) return t('Add another record to merge.')
   if (new Set(records.map(({ investor_kind }) => investor_kind)).size > 1)

@@ -1,4 +1,4 @@
-// Parts of the page that merges records: the record that stays, a choice for each differing field, and the merged record.
+// Parts of the page that merges records: the winner, a choice for each differing field, and the result.
 import { ActionIcon, Radio } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -54,7 +54,7 @@ export function WinnerField({ records, value, onChange, onRemove }: WinnerFieldP
 
 interface ChoiceProps {
   kind: MergeKind
-  /** With the texts of their custom fields. */
+  /** `fields` includes the custom fields as texts. */
   records: MergeRecord[]
   labels: Record<string, string>
   choice: MergeChoice
@@ -91,7 +91,7 @@ export function ValueFields({
   )
 }
 
-/** The record as it will be, and the buttons. */
+/** The merged record, and the buttons. */
 export function ResultShow({ kind, records, labels, choice, children }: ChoiceProps & { children: ReactNode }) {
   const sum = (key: 'investments' | 'notes' | 'messages') =>
     number(records.reduce((total, record) => total + record[key], 0))
@@ -106,7 +106,7 @@ export function ResultShow({ kind, records, labels, choice, children }: ChoicePr
             return source.fields[field] ? [{ label: labels[field]!, value: shown(field, source) }] : []
           }),
           ...(consent ? [{ label: t('Consent'), value: <ConsentBadge consent={consent} /> }] : []),
-          // Two contacts may share an investor, so their investments do not add up.
+          // Contacts can share an investor, so the sum of their investments would be wrong.
           ...(kind === 'investor' ? [{ label: t('Investments'), value: sum('investments') }] : []),
           { label: t('Notes'), value: sum('notes') },
           { label: t('Messages'), value: sum('messages') },
@@ -129,7 +129,7 @@ export function ResultShow({ kind, records, labels, choice, children }: ChoicePr
   )
 }
 
-/** The value of a field, as lists and forms show it. */
+/** The value of a field as lists and forms show it. */
 function shown(field: string, { fields, phone_text }: MergeRecord): string {
   const value = fields[field]!
   if (field === 'phone') return phone_text ?? value

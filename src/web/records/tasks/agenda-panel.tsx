@@ -1,4 +1,4 @@
-// Home’s list of follow-ups and tasks: overdue, due today and in the next seven days, mine or the team’s.
+// Follow-ups and tasks on Home: overdue, due today and in the next seven days, mine or the team’s.
 import { Button, Skeleton } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -19,10 +19,10 @@ import { RowShow } from './row-show.tsx'
 type Whose = 'mine' | 'team'
 type Group = keyof Agenda['counts']
 
-/** Number shown per group; the others are one click away. */
+/** Number of tasks shown per group; a link leads to the rest. */
 const most = 5
 
-/** `children`: the follow-ups that are due. */
+/** `children`: the follow-ups. */
 export function AgendaPanel({ children }: { children: ReactNode }) {
   const [whose, setWhose] = useState<Whose>('mine')
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -49,7 +49,7 @@ export function AgendaPanel({ children }: { children: ReactNode }) {
         title={t('Follow-ups and tasks')}
         actions={
           <>
-            {/* Buttons, because a select would load 50 KB. */}
+            {/* Buttons, because a select would load 50 KB more. */}
             <Button.Group aria-label={t('Whose tasks')}>
               {choice('mine', t('Mine'))}
               {choice('team', t('Team'))}

@@ -1,4 +1,4 @@
-// Check box of a task: marks it as done, or opens it again.
+// Check box of a task: marks it as done, or reopens it.
 import type { Task } from '../../../contract/tasks.ts'
 import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'

@@ -1,4 +1,4 @@
-// Due day of a task, and whether it is due.
+// Due day of a task, marked if it is due or overdue.
 import { IconAlertTriangle, IconRepeat } from '@tabler/icons-react'
 import type { Task } from '../../../contract/tasks.ts'
 import { calendarDay, today } from '../../platform/lib/format.ts'

@@ -1,4 +1,4 @@
-// Labels of tasks: fields, how one repeats, what it is about, and where that is.
+// Labels of tasks: fields, repetition, and the record with its address.
 import type { Repeat, Task, TaskDue, TaskRecordKind } from '../../../contract/tasks.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { TaskValues } from './values.ts'
@@ -43,12 +43,12 @@ export function recordKindText(kind: TaskRecordKind): string {
   }[kind]
 }
 
-/** An offering has no page: the list of its investments is opened. */
+/** An offering has no page, so this is the list of its investments. */
 export function recordPath({ kind, id }: NonNullable<Task['record']>): string {
   return kind === 'offering' ? `/investments?offering_id=${id}` : `/${kind}s/${id}`
 }
 
-/** Empty if it is assigned to nobody. */
+/** Name of the assignee; empty if there is none. */
 export function assigneeText(assignee: Task['assignee']): string {
   if (!assignee) return ''
   return assignee.is_active ? assignee.name : t('{name} (former member)', { name: assignee.name })

@@ -1,4 +1,4 @@
-// Picks the record that a task is about, with a search over all kinds on the server.
+// Picks the record that a task is about, by a search on the server over all kinds.
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -14,7 +14,7 @@ import { recordValue } from './values.ts'
 interface RecordPickerProps {
   label?: string
   'aria-label'?: string
-  /** `investor:<id>`, or empty. */
+  /** `investor:<id>`, or empty for no record. */
   value: string
   onChange: (value: string) => void
   error?: React.ReactNode
@@ -25,7 +25,7 @@ interface RecordPickerProps {
 export function RecordPicker({ value, onChange, known, ...field }: RecordPickerProps) {
   const [typed, setTyped] = useState('')
   const [picked, setPicked] = useState(known ? { value: recordValue(known), label: known.name } : undefined)
-  // The field shows the name of the chosen record as its search text, which is not a search.
+  // The input then contains the name of the chosen record, which is not a search.
   const text = typed === picked?.label ? '' : typed.trim()
   const [q] = useDebouncedValue(text, 200)
   const { data, isFetching } = useQuery({

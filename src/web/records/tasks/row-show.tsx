@@ -1,4 +1,4 @@
-// Row of an open task: check box, title, due day and who does it.
+// Row of an open task: check box, title, due day and assignee.
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import type { Task } from '../../../contract/tasks.ts'
@@ -9,9 +9,9 @@ import { assigneeText, recordPath } from './labels.ts'
 
 interface RowShowProps {
   task: Task
-  /** Where the row is not on the page of its record. */
+  /** Shows the record; not needed on the record's own page. */
   withRecord?: boolean
-  /** Not where all tasks are the user’s own. */
+  /** Shows the assignee; not needed where all tasks are the user’s own. */
   withAssignee?: boolean
 }
 
@@ -41,5 +41,5 @@ export function RowShow({ task, withRecord = false, withAssignee = true }: RowSh
   )
 }
 
-// Not in a CSS module, which would be one more file for Home and each record page.
+// Inline, because a CSS module would be one more file to load for Home and each record page.
 const row = { paddingInline: 'var(--section-inline)', minHeight: '3.25rem' }

@@ -1,4 +1,4 @@
-// Columns of the task list, named as in its export.
+// Columns of the task list, named as in the export.
 import { Anchor, VisuallyHidden } from '@mantine/core'
 import { Link } from 'react-router'
 import type { taskColumns as names, Task } from '../../../contract/tasks.ts'
@@ -12,13 +12,13 @@ import { assigneeText, recordKindText, recordPath, repeatText, taskLabels } from
 
 const column = columnsOf<Task>()
 
-/** `withDone`: of a list that has tasks that are done. */
+/** `withDone`: whether the list contains completed tasks. */
 const columnsWith = (withDone: boolean): Columns<Task> =>
   column.columns([
     column.display({
       id: 'done',
       header: () => <VisuallyHidden>{t('Done')}</VisuallyHidden>,
-      // Room for the touch area of the check box.
+      // Leaves room for the touch area of the check box.
       meta: { width: '5rem', card: 'aside' },
       cell: ({ row: { original } }) => <DoneEdit task={original} />,
     }),
@@ -86,5 +86,5 @@ const columnsWith = (withDone: boolean): Columns<Task> =>
 export const openColumns = () => columnsWith(false)
 export const doneColumns = () => columnsWith(true)
 
-/** Visible columns that the export has too. */
+/** Those of the visible columns that the export has, too. */
 export const exported = (ids: readonly string[]) => ids.filter((id) => id !== 'done') as (typeof names)[number][]

@@ -1,4 +1,4 @@
-// Adds or edits a task.
+// Page that adds or edits a task.
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { broadcasts } from '../../../contract/broadcasts.ts'
@@ -28,7 +28,7 @@ export default function TaskEdit() {
   return id ? <Edit /> : <Add />
 }
 
-/** The address may name the record: `?investor_id=…`. */
+/** The address may name a record, such as `?investor_id=…`. */
 function Add() {
   const { data: profile } = useProfile()
   const about = useRecordOfAddress()
@@ -102,7 +102,7 @@ function EditForm({ task, backTo }: { task: Task; backTo: string }) {
   )
 }
 
-/** By kind, the endpoint that reads a record. */
+/** For each kind of record: the endpoint that reads it. */
 const reads = {
   investor: investors.get,
   contact: contacts.get,

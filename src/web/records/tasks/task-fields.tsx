@@ -9,7 +9,7 @@ import { repeatText, taskLabels } from './labels.ts'
 import { RecordPicker } from './record-picker.tsx'
 import type { TaskValues } from './values.ts'
 
-/** `task`: the one that is edited. `record`: the one that a new task is about. */
+/** `task`: the task that is edited. `record`: the record that a new task is about. */
 export function TaskFields({
   form,
   task,

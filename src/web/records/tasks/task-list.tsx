@@ -103,7 +103,7 @@ function useTaskFilters(): Filter[] {
   ]
 }
 
-/** The chip of a list that was opened from the page of a record. */
+/** Chip for the record from whose page the list was opened. */
 function recordFilters(search: Record<string, unknown>, first: Task | undefined): Filter[] {
   return TaskRecordKind.options
     .filter((kind) => search[`${kind}_id`])

@@ -1,4 +1,4 @@
-// Open tasks about a record, with a line to add one.
+// Open tasks about a record, with an input to add one.
 import { Anchor, Button, Skeleton, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -32,7 +32,7 @@ type Subject =
   | { offering_id: string }
   | { broadcast_id: string }
 
-/** The rest is in the list of tasks. */
+/** Maximum number of tasks; a link leads to the rest. */
 const shown = 5
 
 export const taskPanelQuery = (about: Subject) => query(tasks.list, { query: { ...about, per_page: shown } })
@@ -77,19 +77,19 @@ export function TaskPanel({ about }: { about: Subject }) {
 }
 
 function Composer({ about }: { about: Subject }) {
-  // A new key per task clears the form after saving.
+  // A new key clears the form after each task.
   const [nth, setNth] = useState(0)
   return <QuickAdd key={nth} about={about} autoFocus={nth > 0} onAdded={() => setNth(nth + 1)} />
 }
 
 interface QuickAddProps {
   about: Subject
-  /** The element that had the focus is removed with the task. */
+  /** Needed after saving, because the focused input was replaced. */
   autoFocus: boolean
   onAdded: () => void
 }
 
-/** The task is assigned to the user who adds it. */
+/** Assigns the task to the user who adds it. */
 function QuickAdd({ about, autoFocus, onAdded }: QuickAddProps) {
   const { data: profile } = useProfile()
   const store = useStoreTask()

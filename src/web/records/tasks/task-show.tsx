@@ -42,7 +42,7 @@ export default function TaskShow() {
         </May>
       )}
     >
-      {/* A new key resets unsaved input when another task is opened. */}
+      {/* A new key discards unsaved input when another task is opened. */}
       {(task) => (
         <Section key={task.id}>
           <TaskFacts task={task} />

@@ -1,4 +1,4 @@
-// Marks a task as done or open again, with Undo.
+// Marks a task as done or reopens it, with Undo.
 import { useState } from 'react'
 import { type Task, tasks } from '../../../contract/tasks.ts'
 import { call } from '../../api.ts'
@@ -11,7 +11,7 @@ export function useComplete(task: Task) {
   const { id, title } = task
   const storeTask = useStoreTask()
   const [busy, setBusy] = useState(false)
-  // A list has the task as it was until it is read again.
+  // The list keeps the old state until it is fetched again.
   const [saved, setSaved] = useState(task)
   const isDone = (saved.version > task.version ? saved : task).done_at !== null
   const failed = (error: unknown) => notifyError(error, t('{name} could not be changed', { name: title }))

@@ -1,9 +1,9 @@
-// Stores a saved task in the cache. Not by record.ts, with which Home and the list would load the code of record pages.
+// Stores a saved task in the cache. Not in record.ts, so that Home and the list need not load the code of record pages.
 import { useQueryClient } from '@tanstack/react-query'
 import { type Task, tasks } from '../../../contract/tasks.ts'
 import { invalidate, query } from '../../api.ts'
 
-/** Where a task is shown. */
+/** The endpoints whose data contain tasks. */
 export const shownIn = ['/v1/tasks', '/v1/activity']
 
 export function useStoreTask() {

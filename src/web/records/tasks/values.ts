@@ -1,4 +1,4 @@
-// Form values of a task: text per field, empty if unset. The record is `investor:<id>`.
+// Form values of a task: all texts, empty if unset. The record is `investor:<id>`.
 import * as z from 'zod/mini'
 import { type Repeat, type Task, TaskInput, TaskRecordKind } from '../../../contract/tasks.ts'
 import { changeFrom } from '../../platform/ui/form-values.ts'
@@ -40,7 +40,7 @@ export const recordValue = ({ kind, id }: { kind: TaskRecordKind; id: string }) 
 
 export const inputOf = (values: TaskValues) => changeOf(values) as TaskInput
 
-/** Fields as a request. A record takes the place of the one before; without one, all are cleared. */
+/** A change as a request. A new record replaces the previous one; without a record, all record ids are cleared. */
 export function changeOf({ record, ...texts }: Record<string, string>): object {
   const [kind, id] = (record ?? '').split(':')
   const none = Object.fromEntries(TaskRecordKind.options.map((one) => [`${one}_id`, null]))

@@ -46,7 +46,7 @@ export default function ViewNameDialog({ view, onSave, onClose }: ViewNameDialog
             error={shared.error}
             description={t('Every member can then open and change it.')}
             checked={shared.value}
-            // Only the member who made a shared view can make it private again.
+            // Only the member who shared a view can make it private again.
             disabled={view?.is_shared === true && !view.is_mine}
             onChange={(event) => shared.onChange(event.currentTarget.checked)}
           />
