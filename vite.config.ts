@@ -12,7 +12,7 @@ const groups = [
   { name: 'frame', test: /src[\\/]web[\\/]layout[\\/]app-layout/ },
   { name: 'contract', test: /src[\\/]contract[\\/](?!country|organization|imports|currencies)/, minShareCount: 5 },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },
-  // What Home needs as well, which has no table.
+  // Parts that Home needs without the table of lists.
   {
     name: 'page',
     test: /src[\\/]web[\\/]platform[\\/]ui[\\/](page|section|skeleton-lines|ago|empty|row-check)\.tsx/,

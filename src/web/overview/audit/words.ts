@@ -170,7 +170,7 @@ export function sentenceOf({ action, what }: AuditEntry): string {
   })
 }
 
-/** Not those that another kind of record has under the same name. */
+/** Without the fields whose labels another kind of record already provides. */
 function taskFieldLabels() {
   const { repeats, assignee_user_id, details } = taskLabels()
   return { repeats, assignee_user_id, details, done_at: t('Done') }

@@ -1,4 +1,4 @@
-// Alerts that need attention today, in groups; each row opens its record, and its action is written in words.
+// Alerts that need attention, in groups. Each row opens its record, and names the action.
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import {
   IconAlertTriangle,
@@ -54,7 +54,7 @@ export function AlertList({ home }: { home: Home | undefined }) {
   )
 }
 
-/** Follow-ups are shown with the tasks. */
+/** Follow-ups are left out, because they are shown with the tasks. */
 const kindsOf = (home: Home) => (Object.keys(home.counts) as AlertKind[]).filter((kind) => kind !== 'follow_up')
 
 export function AlertGroup({ kind, home }: { kind: AlertKind; home: Home }) {
@@ -217,7 +217,7 @@ function DismissMenu({ alert, title }: { alert: Alert; title: string }) {
 
 function HiddenButton({ isShown }: { isShown: boolean }) {
   const [opened, setOpened] = useState(false)
-  // The dialog stays open when its last alert is shown again.
+  // Without alerts left, an open dialog must not close.
   if (!isShown && !opened) return null
   return (
     <>

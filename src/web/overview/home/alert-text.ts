@@ -1,4 +1,4 @@
-// Texts and links of each alert.
+// Texts and links of the alerts.
 import type { Alert, AlertKind } from '../../../contract/home.ts'
 import { replyText } from '../../messaging/replies/labels.ts'
 import { calendarDay, today } from '../../platform/lib/format.ts'
@@ -9,7 +9,7 @@ import { t } from '../../platform/lib/text.ts'
 export interface AlertText {
   title: string
   text: string
-  /** How long the alert is overdue. */
+  /** How long the alert is overdue, in words. */
   when?: string
   /** When the alert began to wait. */
   since?: string | null
@@ -117,7 +117,7 @@ export function dayText(day: string | null, now = today()): string {
   return days === 0 ? t('today') : calendarDay(day)
 }
 
-/** Link to the list of all alerts of a kind. */
+/** Text and link to the list of all alerts of a kind. */
 export function moreText(kind: AlertKind, count: number): { text: string; to: string } {
   switch (kind) {
     case 'session_down':

@@ -1,4 +1,4 @@
-// Alerts that the user has hidden or snoozed, each of which can be shown again.
+// Dialog with the alerts that the user has hidden or snoozed, with a button to show each again.
 import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-// Home: the set-up until it is complete, the alerts that need attention today, and recent records.
+// Home: the set-up until it is complete, the alerts that need attention, and recent records.
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -28,11 +28,11 @@ export default function HomeShow() {
   const mayEdit = useMay('edit')
   const last = useLastSetup(isSample ? undefined : data?.setup)
   const setup = data?.setup ?? last
-  // While loading, assumes alerts if there were some on the last visit, so that nothing moves.
+  // While loading, expects alerts if the last visit had some, so that nothing moves.
   const hasAlerts = useLastFlag('home:has-alerts', data && data.alerts.length > 0)
-  // The steps are not for a user who may do none of them.
+  // The steps are hidden from users who may not carry out any of them.
   const isDone = isSample || !mayEdit || (setup && isSetUp(setup))
-  // In a demo organization the alerts fill the screen.
+  // The alerts of a demo organization always fill the screen, so their height is guessed.
   const [name, guess] = isSample ? ['home:alerts:demo', 1_000] : ['home:alerts', 0]
   const alerts = useSavedHeight<HTMLDivElement>(name, data !== undefined, guess)
   return (

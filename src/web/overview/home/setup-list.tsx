@@ -1,4 +1,4 @@
-// Steps from an empty organization to its first broadcast. Folded into one line if there are alerts or the user folds them.
+// Steps from an empty organization to its first broadcast. Collapsed to one line if there are alerts, or by the user.
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ interface SetupListProps {
   /** Undefined while loading; then `last` is shown instead. */
   setup: Setup | undefined
   last: Setup | undefined
-  /** True if the page shows alerts, which the steps must not push down. */
+  /** Whether the page shows alerts, which the steps must not push down. */
   hasAlerts: boolean
 }
 

@@ -18,7 +18,7 @@ export interface Step {
   action: string
   /** Called instead of opening `to`. */
   onAction?: (() => void) | undefined
-  /** What the actions need. */
+  /** The permission that the actions need. */
   permission?: PermissionKey
   /** Secondary action, as a subtle button. */
   other?: ReactNode

@@ -1,4 +1,4 @@
-// Settles the payment of an alert today, with Undo.
+// Settles the payment of an alert with today's date, with Undo.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Alert } from '../../../contract/home.ts'
@@ -8,7 +8,7 @@ import { today } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 
-/** For an alert with `payment`. `label` names it in the notice. */
+/** Only for alerts with a `payment`. `label` names the payment in the notice. */
 export function useSettle({ key, payment }: Alert, label: string) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

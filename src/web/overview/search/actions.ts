@@ -21,7 +21,7 @@ export interface Action {
   icon: TablerIcon
   path?: string
   run?: () => void
-  /** What it needs besides the permission of the page at `path`. */
+  /** Permission that the action needs in addition to that of the page at `path`. */
   permission?: PermissionKey
   /** Synonyms. */
   also?: string

@@ -22,7 +22,7 @@ export function ExportPicker(props: ExportPickerProps) {
   return useExport(props).button
 }
 
-/** Returns an export button with a menu, and the same items for a menu of the page; neither for users who may not export. */
+/** Returns an export button with a menu, and the same items for a menu of the page. Users who may not export get neither. */
 export function useExport({ request, other, disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
   const mayExport = useMay('export')

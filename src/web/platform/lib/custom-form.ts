@@ -1,20 +1,20 @@
-// Custom fields in a form: the values of a record as form values named `custom.tier`, and back.
+// Custom fields in a form, where their values are named `custom.tier`.
 
 type Value = string | boolean | string[] | { amount: string; currency: string }
 type Values = Record<string, Value>
 type CustomName = `custom.${string}`
 export type CustomFormValues = { [name in CustomName]?: Value | null }
 
-/** The names of a form's values without those of custom fields. */
+/** The names of a form's values, except custom fields. */
 export type OwnName<V> = Exclude<keyof V & string, CustomName>
 
 export const customName = (key: string): CustomName => `custom.${key}`
 
-/** The values of a record in a form, which has no name for a field without a value. */
+/** The form values of a record's custom fields. Fields without a value have none. */
 export const customFormValues = ({ custom }: { custom: Values }): CustomFormValues =>
   Object.fromEntries(Object.entries(custom).map(([key, value]) => [customName(key), value]))
 
-/** The other values of a form, and a change of the custom fields if there is one: those that differ from `before`. */
+/** Separates the form's other values from the change of custom fields, which holds what differs from `before`, if anything. */
 export function splitCustom<V extends object>(
   values: V,
   before: { custom: Values } = { custom: {} },

@@ -1,11 +1,11 @@
-// A number as typed in the user's locale, which may be negative, as a decimal text.
+// Converts a number typed in the user's locale, also a negative one, to a decimal text.
 import { readMoney, withoutZeros } from './money.ts'
 
-/** Unreadable input is returned in a form that the server refuses. */
+/** Unreadable input gets a form that the server refuses. */
 export function numberOf(typed: string): string {
   const text = typed.trim().replace(/^[−-]/, '')
   if (text === '') return ''
-  // The currency only selects the grouping of digits.
+  // USD only tells how digits are grouped.
   const read = readMoney(text, { currency: 'USD', decimals: 6 })
   if (!('amount' in read)) return `? ${typed}`
   return `${/^\s*[−-]/.test(typed) ? '-' : ''}${withoutZeros(read.amount)}`

@@ -14,7 +14,7 @@ export function setCatalogue(next: Catalogue) {
   catalogue = { ...more, ...next }
 }
 
-/** English messages that only some pages need. A language that has them keeps its own. */
+/** Adds English messages that only some pages need. Other languages keep their own. */
 export function addMessages(added: Catalogue) {
   more = { ...more, ...added }
   catalogue = { ...added, ...catalogue }

@@ -1,16 +1,16 @@
-// The browser's prompts for passkeys: to sign with one, and to make one.
+// The browser's prompts to sign with a passkey and to make one.
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { t } from './text.ts'
 
 type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 
-/** Undefined if the user cancelled. */
+/** Returns undefined if the user cancelled. */
 export async function signWithPasskey(request: object) {
   return await prompted(() => startAuthentication({ optionsJSON: request as RequestOptions }))
 }
 
-/** Undefined if the user cancelled. */
+/** Returns undefined if the user cancelled. */
 export async function makePasskey(creation: object) {
   return await prompted(() => startRegistration({ optionsJSON: creation as CreationOptions }))
 }
@@ -20,7 +20,7 @@ async function prompted<T>(work: () => Promise<T>): Promise<T | undefined> {
     return await work()
   } catch (error) {
     const { name } = error as Error
-    // Browsers say the same if there is none, so that a page learns nothing.
+    // For privacy, browsers report a missing passkey in the same way.
     if (name === 'NotAllowedError' || name === 'AbortError') return undefined
     throw new Error(sentenceOf(name), { cause: error })
   }

@@ -1,6 +1,6 @@
-// Whether this browser has passkeys at this address; the prompts are loaded when somebody uses one.
+// Whether passkeys can work in this browser at this address. The prompts are loaded when somebody uses a passkey.
 
-/** Browsers have none at an IP address, and on plain HTTP only at `localhost`. */
+/** Passkeys never work at an IP address, and without HTTPS only at `localhost`. */
 export const hasPasskeys = () => 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
 
 export const passkeyPrompts = () => import('./passkey-prompts.ts')

@@ -1,9 +1,9 @@
-// What the signed-in user may do, for every part of a page that offers it. The server checks each request itself.
+// What the signed-in user may do, so that pages offer nothing else. The server still checks each request.
 import { createContext, useCallback, useContext } from 'react'
 import type { MessageCode } from '../../../contract/messages/message.ts'
 
 type NameIn<Code> = Code extends `permission.${infer Name}` ? Name : never
-/** The permissions of the contract: each has a name in the catalogue. */
+/** Each permission has a name in the message catalogue, so its key is known without loading the contract. */
 export type PermissionKey = NameIn<MessageCode>
 
 interface OwnPermissions {
@@ -13,19 +13,19 @@ interface OwnPermissions {
 }
 export const Permissions = createContext<OwnPermissions>({ permissions: undefined, isLoading: false })
 
-/** The permission that the page at a path needs, by the table of routes. */
+/** The permission that the page at a path needs, from the table of routes. */
 export const PagePermission = createContext<(path: string) => PermissionKey | undefined>(() => undefined)
 
-/** True until the profile is loaded: hiding a button later is a smaller surprise than a button that appears. */
+/** True until the profile is loaded: a button that disappears later surprises less than one that appears. */
 export const useMay = (permission: PermissionKey): boolean => useAllows()(permission)
 
-/** For requests that must not be refused: undefined while the profile is loading. */
+/** Undefined until the profile is loaded, for requests that must not be sent without the permission. */
 export function useMayOrWait(permission: PermissionKey): boolean | undefined {
   const { permissions, isLoading } = useContext(Permissions)
   return permissions ? permissions.includes(permission) : isLoading ? undefined : true
 }
 
-/** For several permissions, or those of endpoints: whether the user has one. */
+/** Like `useMay` for several permissions, or for the permissions of endpoints. */
 export function useAllows() {
   const { permissions } = useContext(Permissions)
   return useCallback(
@@ -35,7 +35,7 @@ export function useAllows() {
   )
 }
 
-/** Whether the user may open the page at an address, for the links to it. */
+/** Whether the user may open the page at an address, so that links can be hidden. */
 export function useMayOpen() {
   const allows = useAllows()
   const neededAt = useContext(PagePermission)

@@ -1,4 +1,4 @@
-// The way to the login provider and back: kept in this tab, and taken from the address before the first render.
+// Leaving for the login provider and coming back. This tab remembers why; the code leaves the address before the first render.
 type Purpose = 'login' | 'link'
 
 interface Away {
@@ -19,7 +19,7 @@ export function leaveForProvider(url: string, left: Away) {
   location.assign(url)
 }
 
-/** A code in the address of a tab that did not go to the provider is only removed: somebody else may have sent the link. */
+/** If this tab did not leave for the provider, somebody else may have sent the link with the code, so the code is only removed. */
 export function takeProviderReturn() {
   const { pathname, search } = location
   const parameters = new URLSearchParams(search)
@@ -31,10 +31,10 @@ export function takeProviderReturn() {
   if (attempt) sessionStorage.setItem(back, JSON.stringify({ purpose, attempt, parameters: search.slice(1) }))
 }
 
-/** Whether the user has come back for this purpose. */
+/** Whether the user has just come back for this purpose. */
 export const hasProviderReturn = (purpose: Purpose) => waiting()?.purpose === purpose
 
-/** Once, because the code in it works once. In an effect: a rendering may be thrown away. */
+/** Can be called only once, because the code works once. Call it in an effect, because React may render twice. */
 export function takeReturn(purpose: Purpose): ProviderReturn | undefined {
   const returned = waiting()
   if (returned?.purpose !== purpose) return undefined

@@ -1,4 +1,4 @@
-// A bar above all pages: what is special about the open organization, and what can be done about it.
+// A bar above all pages that says what is special about the open organization, with buttons for it.
 import type { ReactNode } from 'react'
 import styles from './bar.module.css'
 

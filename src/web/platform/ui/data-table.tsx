@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     <div
       ref={ref}
       className={styles.list}
-      // A busy browser may paint once before the room is measured: with other columns, which would jump.
+      // Hides the table until its width is measured: a slow browser could otherwise show other columns first, which would jump.
       data-unmeasured={!isMeasured || undefined}
       data-stale={page.isPlaceholderData || undefined}
       data-density={isPhone ? undefined : density}

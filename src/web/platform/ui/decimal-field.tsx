@@ -1,4 +1,4 @@
-// A number as typed in the user's locale; the value is a decimal text.
+// Input for a number in the user's locale. Its value is a decimal text.
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { numberOf } from '../lib/decimal-text.ts'
@@ -16,7 +16,7 @@ interface DecimalFieldProps {
 export function DecimalField({ value, onChange, ...input }: DecimalFieldProps) {
   const [typed, setTyped] = useState(() => decimal(value))
   const reported = useRef(value)
-  // The value changed elsewhere: restored or merged.
+  // The value changed outside the input, such as by a restored draft or a merge.
   useEffect(() => {
     if (value === reported.current) return
     reported.current = value

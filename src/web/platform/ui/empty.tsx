@@ -14,7 +14,7 @@ interface EmptyProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** What `action` needs; without it one sentence says so. */
+  /** Permission that `action` needs. Without it a sentence takes the place of the action. */
   permission?: PermissionKey
   tone?: 'quiet' | 'bad'
 }

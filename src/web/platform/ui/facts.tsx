@@ -25,7 +25,7 @@ interface FactsProps {
 /** Up to this many empty facts are always shown, because a button would take as much space. */
 const fewEmpty = 3
 
-/** A user who may not edit sees the values, and empty ones only if the section would be empty without them. */
+/** Users who may not edit see only values, or the empty facts if all are empty. */
 export function Facts({ facts, foldsEmpty }: FactsProps) {
   const mayEdit = useMay('edit')
   const [isOpen, setOpen] = useState(false)

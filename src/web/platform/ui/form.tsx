@@ -226,7 +226,7 @@ const forms = new Set<() => boolean>()
 interface FormProps {
   form: Pick<SaveForm, 'submit' | 'saving' | 'failure' | 'element' | 'mayLeave'>
   submitLabel: string
-  /** What saving needs; without it the fields can only be read. */
+  /** Permission to save. Without it the fields are read-only. */
   permission?: PermissionKey
   /** Target of *Cancel*; without it there is no *Cancel* and no leave guard. */
   cancelTo?: string

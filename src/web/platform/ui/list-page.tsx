@@ -110,7 +110,7 @@ interface ListPageProps<Row extends { id: string }>
   children?: ReactNode
 }
 
-/** Without what the user's role does not allow. */
+/** Removes what the user's role does not allow. */
 function useAllowed<Row extends { id: string }>(props: ListPageProps<Row>): ListPageProps<Row> {
   const mayEdit = useMay('edit')
   const { imports: _imports, bulk: _bulk, onward: _onward, ...rest } = props

@@ -1,4 +1,4 @@
-// Shows a part of a page only to users whose role allows it, or says why it is not there.
+// Shows a part of a page only to users whose role allows it; may say why it is missing.
 import type { ReactNode } from 'react'
 import { message } from '../../../contract/messages/message.ts'
 import { sentenceOf } from '../lib/messages.ts'
@@ -7,7 +7,7 @@ import { Text } from './box.tsx'
 
 interface MayProps {
   permission: PermissionKey
-  /** Shown instead: nothing, or `Lacking` where users would look for the part and wonder. */
+  /** Shown without the permission: nothing, or `Lacking` where users would wonder why the part is missing. */
   otherwise?: ReactNode
   children: ReactNode
 }
@@ -16,7 +16,7 @@ export function May({ permission, otherwise, children }: MayProps) {
   return useMay(permission) ? children : otherwise
 }
 
-/** “Your role does not include: Send broadcasts.” Nothing for a user who may. */
+/** Says “Your role does not include: Send broadcasts.”, or nothing if the user has the permission. */
 export function Lacking({ permission }: { permission: PermissionKey }) {
   if (useMay(permission)) return null
   return (

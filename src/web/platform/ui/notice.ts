@@ -6,7 +6,7 @@ export interface Notice {
   text?: ReactNode
   tone?: 'good' | 'bad' | 'neutral'
   undo?: () => unknown
-  /** A button beside *Undo* that leads on. */
+  /** A second button, beside *Undo*, that leads to more. */
   onward?: { label: string; go: () => unknown }
   /** Shows the notice for a minute, because its Undo reverts more than anybody could revert by hand. */
   stays?: boolean

@@ -46,7 +46,10 @@ interface RecordFormInput<R, V> {
   record: R
   schema: $ZodType
   valuesOf: (record: R) => V
-  /** Saves over the record `over`, which has the version. May throw an error with the code `version_conflict` and the `current` record. */
+  /**
+   * Saves over `over`, which has `version`. May throw an error with the code `version_conflict` and the present record in
+   * `current`.
+   */
   save: (values: V, version: number, over: R) => Promise<void>
   /** Key of the form on its page, for drafts. Empty: it has none. */
   draftKey?: string

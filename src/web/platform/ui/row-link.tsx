@@ -4,7 +4,7 @@ import type { Icon } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useMayOpen } from '../lib/permissions.ts'
 
-/** Nothing for users who may not open the page. */
+/** Shows nothing to users who may not open the page. */
 export function RowLink({ to, label, icon: Sign }: { to: string; label: string; icon: Icon }) {
   if (!useMayOpen()(to)) return null
   return (

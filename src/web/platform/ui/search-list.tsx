@@ -22,10 +22,10 @@ interface SearchListProps<Row extends { id: string }>
    * Next to the search: another filter field, whether it is set, the hint when nothing matches, and how to clear it.
    */
   choice?: { field: ReactNode; isMade: boolean; hint: string; onClear: () => void }
-  /** The add button, for users who may edit. */
+  /** The add button; hidden from users who may not edit. */
   actions: ReactNode
   noMatch: string
-  /** Saved views: beside the title where there is room, on a phone items of the view menu. */
+  /** Saved views: a button beside the title, or on a phone items of the view menu. */
   views?: { button: ReactNode; items: (menu: typeof Menu) => ReactNode }
   /** The list's dialogs. */
   children?: ReactNode

@@ -5,7 +5,7 @@ import { afterEach } from 'vitest'
 // A growing textarea listens to this, to measure itself again when fonts are loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-// Notices and dialogs are loaded when they are first shown, which takes more than the usual second on a busy machine.
+// Notices and dialogs load on first use, which can take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(cleanup)
