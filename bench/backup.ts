@@ -1,4 +1,4 @@
-// Benchmark of a backup and a restore: time, size, memory, and what a page costs meanwhile.
+// Benchmark of a backup and a restore: time, size, memory, and how fast pages load during a backup.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -57,7 +57,7 @@ export async function backupFigures(sizes: Sizes, report: Report): Promise<void>
   }
 }
 
-/** One after the other, with a pause as people make. */
+/** Loads pages one after the other, with a pause between them as a person would make. */
 async function pages(app: SeededApp, isOver: (elapsedMs: number) => boolean) {
   const began = performance.now()
   const times: number[] = []
@@ -72,7 +72,7 @@ async function pages(app: SeededApp, isOver: (elapsedMs: number) => boolean) {
   return { median: at(0.5), slow: at(0.99) }
 }
 
-/** The built command; memory: the most it had. */
+/** Runs the built command. `memory`: its peak in MB. */
 async function kabar(words: string[], dataDir: string): Promise<{ seconds: number; memory: number }> {
   const began = performance.now()
   let memory = 0

@@ -6,12 +6,12 @@ import { at, load } from './load.ts'
 import type { Sizes } from './seed.ts'
 import { withSeeded } from './seeded-app.ts'
 
-/** Four of each type; one contact in five has no value. */
+/** `eachType` fields of each type; one contact in five has no value. */
 const types = ['text', 'number', 'date', 'choice', 'money'] as const
 const eachType = 4
 
 const day = (nth: number) => `2026-${String(1 + (nth % 12)).padStart(2, '0')}-01`
-/** By the number of the request: another value each time, so that no count is cached. */
+/** Each request filters by another value, so that no cached count is reused. */
 const queries: Record<string, (nth: number) => Record<string, string>> = {
   'first page': () => ({}),
   'a choice': (nth) => ({ custom: `choice_1=c${nth % 20}` }),

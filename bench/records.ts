@@ -7,7 +7,7 @@ import type { Sizes } from './seed.ts'
 import { withSeeded } from './seeded-app.ts'
 
 const entries = 10_000
-/** Two contacts with one address each. */
+/** Pairs of contacts that share an email address. */
 const pairs = 500
 
 export async function recordFigures(sizes: Sizes, report: Report): Promise<void> {
@@ -30,7 +30,7 @@ export async function recordFigures(sizes: Sizes, report: Report): Promise<void>
   })
 }
 
-/** Returns the investor with the timeline. */
+/** Returns the id of the investor with the timeline. */
 async function prepare(database: Database, organization_id: string): Promise<string> {
   const investor = await inTenant(database, { organization_id }, async ({ db }) => {
     const own = sql`organization_id = ${organization_id}`

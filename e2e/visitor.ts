@@ -128,11 +128,11 @@ export const signedInPages = [
   ['/master-data/currencies', 'Currencies'],
 ] as const
 
-/** The path with the id of the record of its kind; without one, with an id that does not exist. */
+/** Fills in the id of a record of that kind, or an id that does not exist. */
 export const filledWith = (ids: Record<string, string>, path: string) =>
   path.replace(':id', ids[path.split('/')[1]!] ?? '01990000-0000-7000-8000-000000000001')
 
-/** One record of each kind; returns their ids by the first part of their path. */
+/** Adds one record of each kind; returns their ids by the first segment of their path. */
 export async function oneOfEach(kabar: RunningKabar, tokens: Account) {
   const make = async (path: string, body: object) => (await post<{ id: string }>(kabar, path, body, tokens)).id
   const contacts = await make('/v1/contacts', { name: 'Budi Santoso', phone: '+628125550001' })
@@ -167,13 +167,13 @@ export async function oneOfEach(kabar: RunningKabar, tokens: Account) {
     repeats: 'monthly',
     contact_id: contacts,
   })
-  // Of an event that no test causes.
+  // No test causes this event, so nothing is sent.
   const webhook = { name: 'Accounting', url: 'https://erp.example/', events: ['transaction.restored'] }
   const account = await make('/v1/webhooks', webhook)
   return { contacts, templates, broadcasts, investors, investments, tasks, 'broadcast-groups': group, account }
 }
 
-/** Navigates within the app: its chunks and axe stay loaded, and a page must clean up after the previous one. */
+/** Navigates within the app, which is faster than a load, and checks that pages clean up after themselves. */
 export async function goWithin(page: Page, path: string) {
   await expect(page.locator('h1')).toBeVisible()
   await page.evaluate((to) => {
@@ -181,7 +181,7 @@ export async function goWithin(page: Page, path: string) {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
-  // The previous page stays until the new one has rendered, at times with the same title.
+  // The previous page stays until the new one has rendered, sometimes under the same title.
   await expect(page.locator('[data-before]')).toHaveCount(0)
 }
 

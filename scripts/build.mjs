@@ -1,5 +1,5 @@
-// `npm run build`: the web app to dist/web with compressed copies, the server and its admin command to dist/server (dependencies
-// stay in node_modules), and the software bill of materials.
+// `npm run build`: the web app in dist/web, the server and its admin command in dist/server (dependencies stay in node_modules),
+// and the software bill of materials.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -36,7 +36,7 @@ await Promise.all([
 const { describeApi } = await import('../dist/server/describe.js')
 writeFileSync('dist/server/openapi.json', await describeApi())
 
-/** A compressed copy beside every text file, so that the server does not compress each response. */
+/** Writes compressed copies of text files, so that the server need not compress each response. */
 async function compressCopies() {
   const files = readdirSync('dist/web', { recursive: true }).map((name) => join('dist/web', name))
   const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))

@@ -1,5 +1,5 @@
-// `npm run check`: formatting and lint, types, structure, dead code, and whether schema.sql,
-// db/types.ts and NOTICE are up to date.
+// `npm run check`: formatting and lint, types, structure, dead code, and whether generated files (schema.sql, db/types.ts, NOTICE)
+// are up to date.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'

@@ -36,7 +36,7 @@ const identity = ({ name, version, license }) => ({
   licenses: [licenseOf(license)],
 })
 
-/** By its identifier of SPDX, as an expression of them, or as the package wrote it. */
+/** A license as CycloneDX wants it: SPDX identifier, SPDX expression, or free text. */
 function licenseOf(text) {
   if (/^[\w.+-]+$/.test(text)) return { license: { id: text } }
   return / (AND|OR) /.test(text) ? { expression: text } : { license: { name: text } }

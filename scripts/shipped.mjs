@@ -1,10 +1,10 @@
-// The packages that a release contains: those that the server needs, and those that are bundled into the web app.
+// The packages that a release contains: dependencies of the server, and packages bundled into the web app.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * By the lock file, so that the answer is the same on every platform: sorted, with what each depends on. npm's own `npm sbom` leaves
- * packages out that several others need (npm 11.19, November 2026).
+ * Sorted, each with its dependencies. Read from the lock file, so that the result is the same on every platform; `npm sbom` omits
+ * packages that several others need (npm 11.19, November 2026).
  */
 export function shippedPackages(root) {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
@@ -12,7 +12,7 @@ export function shippedPackages(root) {
   const bundled = importedBy(root, ['src/web', 'src/contract']).filter((name) => name in devDependencies)
   const found = new Map()
 
-  /** Returns the name and version, unless the package is optional and not locked. */
+  /** Adds a package and its dependencies. Empty for an optional package that is missing from the lock file. */
   function visit(name, from) {
     const path = pathOf(packages, name, from)
     if (path === undefined) return []
@@ -29,12 +29,12 @@ export function shippedPackages(root) {
   const names = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...bundled]
   const direct = new Set(names.flatMap((name) => visit(name, '')))
 
-  // The same version may be installed in several places.
+  // The same version may be installed in several folders.
   const unique = new Map([...found.values()].map((each) => [each.ref, { ...each, isDirect: direct.has(each.ref) }]))
   return [...unique.values()].sort((a, b) => (a.ref < b.ref ? -1 : 1))
 }
 
-/** Where a package is found from another one: beside it, or further up. Undefined for an optional one that is not locked. */
+/** Resolves a package as Node.js does: in node_modules of `from` or above. Undefined: optional, and missing from the lock file. */
 function pathOf(packages, name, from) {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     const path = join(at, 'node_modules', name).replaceAll('\\', '/')
@@ -43,7 +43,7 @@ function pathOf(packages, name, from) {
   }
 }
 
-/** Packages whose package.json names no license, as their file LICENSE says. */
+/** Licenses of packages whose package.json names none, read from their LICENSE files. */
 const unnamed = { 'png-js@2.0.0': 'MIT' }
 
 function fail(path) {
@@ -52,7 +52,7 @@ function fail(path) {
   )
 }
 
-/** The names of packages that the code of these folders imports, without tests. */
+/** The names of packages that the code in these folders imports, without its tests. */
 function importedBy(root, folders) {
   const names = new Set()
   for (const folder of folders)

@@ -19,7 +19,7 @@ const units = suite(
   bin('vitest'),
   [
     'run',
-    // Tests wait half of the time for a process or a database. Not in vitest.config.ts, where it would overrule the command line.
+    // Four workers even on fewer processors, because tests wait half the time. vitest.config.ts would override the command line.
     `--maxWorkers=${Math.max(4, availableParallelism())}`,
     '--reporter=default',
     '--reporter=json',
