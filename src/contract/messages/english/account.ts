@@ -74,7 +74,7 @@ export const account = {
     'Your password was reset after this passkey was added. Log in once with your email and the new password, and use this passkey as the second step.',
   'passkey.expired': 'This took more than five minutes, or was sent twice. Try again.',
   'passkey.known': 'This passkey is already in use.',
-  'passkey.too_many': 'You have {count} passkeys, which is the most. Remove one that you no longer use.',
+  'passkey.too_many': 'You have {count} passkeys, which is the maximum. Remove one that you no longer use.',
   'passkey.ip_address':
     'Browsers have no passkeys for an IP address. Whoever runs Kabar can give it a name (PUBLIC_URL), such as https://kabar.example.',
   'passkey.not_secure':

@@ -11,7 +11,7 @@ export const account: Record<keyof typeof english, Sentence> = {
   'role.unknown': 'Peran ini sudah tidak ada. Pilih yang lain.',
   'role.in_use': '{count} anggota dan undangan memiliki peran ini. Pilih peran lain untuk mereka terlebih dahulu.',
   'role.name_taken': 'Sudah ada peran dengan nama ini.',
-  'role.too_many': 'Sebuah organisasi memiliki paling banyak {max} peran sendiri.',
+  'role.too_many': 'Sebuah organisasi dapat memiliki paling banyak {max} peran buatan sendiri.',
   'permission.edit': 'Menambah dan mengubah data',
   'permission.send_broadcasts': 'Mengirim siaran',
   'permission.approve_broadcasts': 'Menyetujui siaran',
@@ -74,7 +74,7 @@ export const account: Record<keyof typeof english, Sentence> = {
     'Kata sandi Anda disetel ulang setelah kunci sandi ini ditambahkan. Masuk sekali dengan email dan kata sandi baru, lalu gunakan kunci sandi ini sebagai langkah kedua.',
   'passkey.expired': 'Sudah lewat lima menit, atau terkirim dua kali. Coba lagi.',
   'passkey.known': 'Kunci sandi ini sudah dipakai.',
-  'passkey.too_many': 'Anda sudah memiliki {count} kunci sandi, batas paling banyak. Hapus yang tidak Anda pakai lagi.',
+  'passkey.too_many': 'Anda sudah memiliki {count} kunci sandi, jumlah maksimumnya. Hapus yang tidak Anda pakai lagi.',
   'passkey.ip_address':
     'Browser tidak menyediakan kunci sandi untuk alamat IP. Pengelola Kabar dapat memberinya nama (PUBLIC_URL), misalnya https://kabar.example.',
   'passkey.not_secure':

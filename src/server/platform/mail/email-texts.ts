@@ -98,7 +98,7 @@ const texts = {
       subject: 'Pencadangan Kabar gagal',
       paragraphs: [
         'Tadi malam cadangan Kabar tidak dapat dibuat. Pengelola server perlu memeriksanya: {failure}',
-        'Kabar mencoba lagi setiap jam. Sampai berhasil, cadangan terbaru sudah lebih dari satu hari. Perintah “npm run kabar -- backup” di server langsung membuat cadangan.',
+        'Kabar mencoba lagi setiap jam. Sampai berhasil, cadangan terbaru berumur lebih dari satu hari. Perintah “npm run kabar -- backup” di server langsung membuat cadangan.',
       ],
     },
   },

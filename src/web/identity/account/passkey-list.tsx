@@ -133,6 +133,6 @@ function reasonOf({ data, unavailable, address }: Passkeys) {
     return t('Browsers have no passkeys without HTTPS. Whoever runs Kabar can turn it on.')
   if (address !== location.origin)
     return t('Passkeys work at {address} only. Open Kabar there to add one.', { address })
-  if (data.length >= passkeyLimit) return t('You have {count} passkeys, which is the most.', { count: passkeyLimit })
+  if (data.length >= passkeyLimit) return t('You have {count} passkeys, which is the maximum.', { count: passkeyLimit })
   return t('This browser does not support passkeys.')
 }

@@ -40,7 +40,7 @@ export const account: Dictionary = {
   'API tokens': 'Token API',
   'API reference': 'Referensi API',
   'With a token, a program such as n8n or a spreadsheet uses Kabar as you.':
-    'Dengan token, program seperti n8n atau lembar kerja memakai Kabar atas nama Anda.',
+    'Dengan token, program seperti n8n atau spreadsheet memakai Kabar atas nama Anda.',
   'With a token, a program acts as the member who made it.':
     'Dengan token, sebuah program bertindak atas nama anggota yang membuatnya.',
   'Your API tokens': 'Token API Anda',
@@ -49,7 +49,8 @@ export const account: Dictionary = {
   'Make a token': 'Buat token',
   'Make an API token': 'Buat token API',
   'Your new API token': 'Token API baru Anda',
-  'What uses it, such as “n8n” or “Investor sheet”.': 'Yang memakainya, misalnya “n8n” atau “Lembar investor”.',
+  'What uses it, such as “n8n” or “Investor sheet”.':
+    'Program yang memakainya, misalnya “n8n” atau “Spreadsheet investor”.',
   'It acts as you, and may always view records. Choose only what the program needs.':
     'Token bertindak atas nama Anda, dan selalu boleh melihat data. Pilih hanya yang diperlukan program.',
   'Last day': 'Hari terakhir',
@@ -58,7 +59,7 @@ export const account: Dictionary = {
     'Jika hilang, token tetap berlaku sampai dicabut. Sebaiknya pilih tanggal.',
   'It works until the end of {day}.': 'Berlaku sampai akhir {day}.',
   'It is not shown again. Store it where the program keeps its secrets: who has it can use Kabar as you.':
-    'Token tidak akan ditampilkan lagi. Simpan di tempat rahasia program itu: siapa pun yang memilikinya dapat memakai Kabar atas nama Anda.',
+    'Token tidak akan ditampilkan lagi. Simpan di tempat program itu menyimpan kredensialnya: siapa pun yang memilikinya dapat memakai Kabar atas nama Anda.',
   'Copy the token': 'Salin token',
   'Copy the command': 'Salin perintah',
   'To try it': 'Untuk mencobanya',
@@ -110,7 +111,7 @@ export const account: Dictionary = {
     'Browser tidak menyediakan kunci sandi tanpa HTTPS. Pengelola Kabar dapat mengaktifkannya.',
   'Passkeys work at {address} only. Open Kabar there to add one.':
     'Kunci sandi hanya dapat dipakai di {address}. Buka Kabar di sana untuk menambahkannya.',
-  'You have {count} passkeys, which is the most.': 'Anda sudah memiliki {count} kunci sandi, batas paling banyak.',
+  'You have {count} passkeys, which is the maximum.': 'Anda sudah memiliki {count} kunci sandi, jumlah maksimumnya.',
   'This browser does not support passkeys.': 'Browser ini tidak mendukung kunci sandi.',
   'Your organization requires it: after the password, Kabar asks for a code of an app on your phone.':
     'Organisasi Anda mewajibkannya: setelah kata sandi, Kabar meminta kode dari aplikasi di ponsel Anda.',

@@ -14,7 +14,7 @@ export const audit: Dictionary = {
   'Cancelled the deletion of the organization': 'Membatalkan penghapusan organisasi',
   'Retention of the audit log': 'Masa simpan log audit',
   'How long Kabar keeps who did what. Applies to the whole organization.':
-    'Berapa lama Kabar menyimpan siapa melakukan apa. Berlaku untuk seluruh organisasi.',
+    'Berapa lama Kabar menyimpan catatan tentang siapa melakukan apa. Berlaku untuk seluruh organisasi.',
   'Keep entries for': 'Simpan catatan selama',
   'Older entries are deleted for good, also from the history of records.':
     'Catatan yang lebih lama dihapus permanen, juga dari riwayat data.',
@@ -58,7 +58,7 @@ export const audit: Dictionary = {
   'Removed a passkey': 'Menghapus kunci sandi',
   'Made new recovery codes': 'Membuat kode pemulihan baru',
   'Used a recovery code': 'Memakai kode pemulihan',
-  'Forgot all remembered devices': 'Melupakan semua perangkat yang diingat',
+  'Forgot all remembered devices': 'Menghapus semua perangkat yang diingat',
   'Required two-step login of all members': 'Mewajibkan login dua langkah bagi semua anggota',
   'Made two-step login optional': 'Menjadikan login dua langkah opsional',
   'Logged out': 'Keluar',
@@ -71,7 +71,7 @@ export const audit: Dictionary = {
   'Deleted their account': 'Menghapus akunnya',
   'Created a link for a new password': 'Membuat tautan untuk kata sandi baru',
   'Let a domain join': 'Mengizinkan sebuah domain bergabung',
-  'Ended joining by a domain': 'Mengakhiri bergabung lewat domain',
+  'Ended joining by a domain': 'Mencabut izin sebuah domain untuk bergabung',
   'Linked a login provider': 'Menautkan penyedia login',
   'Unlinked a login provider': 'Menghapus tautan penyedia login',
   'Added a record': 'Menambahkan data',

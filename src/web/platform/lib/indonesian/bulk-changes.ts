@@ -6,7 +6,7 @@ export const bulkChanges: Dictionary = {
   'All bulk changes': 'Semua perubahan massal',
   'undo many records at once': 'urungkan banyak data sekaligus',
   'What you or your team change for many records at once is listed here for {days} days.':
-    'Yang Anda atau tim Anda ubah untuk banyak data sekaligus tercantum di sini selama {days} hari.',
+    'Perubahan pada banyak data sekaligus oleh Anda atau tim Anda tercantum di sini selama {days} hari.',
   'Changes of the last {days} days. Each can be undone for {hours} hours.':
     'Perubahan {days} hari terakhir. Masing-masing dapat diurungkan selama {hours} jam.',
   'Left as they are: {count}': 'Dibiarkan: {count}',
