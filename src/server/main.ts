@@ -145,11 +145,11 @@ function startFault(error: unknown): string | undefined {
     error instanceof OldDatabaseError
   )
     return error.message
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'PORT is in use by another program. Stop it, or choose another PORT.'
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
+  if ((code === 'EACCES' || code === 'EADDRNOTAVAIL') && syscall !== 'connect')
     return `HOST and PORT must be an address that this machine can listen on: ${message}`
-  const unreachable = /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)
+  const unreachable = /^(EACCES|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)
   return unreachable ? `DATABASE_URL must name a PostgreSQL server that accepts the connection: ${message}` : undefined
 }
 
