@@ -1,7 +1,7 @@
 // Requests to receivers that answer, fail, hang, redirect or send far too much; and to names that stand for private addresses.
 
 import type { RequestListener } from 'node:http'
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { answer, startReceiver } from '../../test/receiver.ts'
 import { type Sending, send } from './request.ts'
@@ -93,6 +93,35 @@ test('a connection that breaks, a closed port and an unknown name are unreachabl
   expect((await sent({ url: 'https://nowhere.example/', allowPrivate: false })).failure).toBe('unreachable')
 })
 
+test.each([
+  [
+    '101 Switching Protocols',
+    'upgrade: websocket\r\nconnection: Upgrade\r\n',
+    { failure: 'status', response_status: 101 },
+  ],
+  ['200 OK', 'content-length: 10\r\n', { failure: null, response_status: 200 }],
+  ['500 Internal Server Error', 'content-length: 10\r\n', { failure: 'status', response_status: 500 }],
+])('a receiver that sends the head of a %s, and no more', async (status, headers, result) => {
+  const raw = await startRaw((socket) => {
+    socket.write(`HTTP/1.1 ${status}\r\n${headers}\r\n`)
+    // After a 101 the connection stays open for the other protocol.
+    if (!status.startsWith('101')) socket.end()
+  })
+  expect(await sent({ url: raw.url })).toEqual({ ...result, response: '' })
+  await raw.closed
+})
+
+test('a receiver that closes before the head is complete is unreachable', async () => {
+  const raw = await startRaw((socket) => void socket.end('HTTP/1.1 200 OK\r\ncontent-'))
+  expect((await sent({ url: raw.url })).failure).toBe('unreachable')
+})
+
+test('the time limit also holds while a name is looked up', async () => {
+  const never = () => new Promise<never>(() => {})
+  const attempt = await sent({ url: 'https://slow.example/', allowPrivate: false, resolve: never, timeoutMs: 50 })
+  expect(attempt.failure).toBe('timeout')
+})
+
 test('a server that stops sends no result', async () => {
   const stopping = new AbortController()
   const attempt = answered(() => stopping.abort(), { signal: stopping.signal })
@@ -155,6 +184,19 @@ const servers: Server[] = []
 afterAll(() => {
   for (const server of servers) server.close()
 })
+
+/** A server that is not Node.js’s own: `reply` writes the bytes of the answer. `closed`: Kabar has closed the connection. */
+async function startRaw(reply: (socket: Socket) => void) {
+  let isClosed = () => {}
+  const closed = new Promise<void>((resolve) => (isClosed = resolve))
+  const server = createServer((socket) => {
+    socket.on('error', () => {}).on('close', isClosed)
+    socket.once('data', () => reply(socket))
+  })
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as { port: number }).port}/`, closed }
+}
 
 /** Counts connections, and closes each. */
 async function startTcp(host: string, port = 0) {

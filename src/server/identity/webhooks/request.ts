@@ -37,15 +37,21 @@ class PrivateAddress extends Error {}
 /** Throws only if `signal` aborts; whatever goes wrong at the receiver's is a result. */
 export async function send({ timeoutMs, signal, ...sending }: Sending): Promise<Attempt> {
   const limit = AbortSignal.any([AbortSignal.timeout(timeoutMs), signal])
+  // Whatever a receiver or a name server does, the wait for an answer ends here.
+  const over = new Promise<never>((_, fail) => {
+    limit.addEventListener('abort', () => fail(limit.reason), { once: true })
+  })
   try {
-    return resultOf(await exchange({ ...sending, signal: limit }))
+    const response = await Promise.race([answerTo({ ...sending, signal: limit }), over])
+    // The status decides, also if the connection breaks or the time is up after it.
+    return resultOf(response.statusCode!, await beginningOf(response))
   } catch (error) {
     signal.throwIfAborted()
     return { failure: limit.aborted ? 'timeout' : failureOf(error), response_status: null, response: '' }
   }
 }
 
-function resultOf({ status, text }: { status: number; text: string }): Attempt {
+function resultOf(status: number, text: string): Attempt {
   return { failure: failureOfStatus(status), response_status: status, response: storableText(text, shownCharacters) }
 }
 
@@ -61,16 +67,14 @@ function failureOf(error: unknown): DeliveryFailure {
   return /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS_/.test(code) ? 'certificate' : 'unreachable'
 }
 
-type Exchange = Omit<Sending, 'timeoutMs'>
-
-async function exchange(sending: Exchange) {
+async function answerTo(sending: Omit<Sending, 'timeoutMs'>): Promise<http.IncomingMessage> {
   const { url: text, body, headers, allowPrivate, signal } = sending
   const url = new URL(text)
   // Once more: the operator may have changed the setting since the address was saved.
   if (urlFault(text, { allowPrivate })) throw new PrivateAddress()
   const found = allowPrivate ? undefined : await publicAddresses(hostOf(url), sending)
   const { request } = url.protocol === 'https:' ? https : http
-  return await new Promise<{ status: number; text: string }>((done, fail) => {
+  return await new Promise<http.IncomingMessage>((done, fail) => {
     const outgoing = request(url, {
       method: 'POST',
       headers: {
@@ -85,14 +89,14 @@ async function exchange(sending: Exchange) {
       signal,
       ...(found && { lookup: pinnedTo(found) }),
     })
-    let isAnswered = false
-    // The status decides, also if the connection breaks or the time is up after it.
-    outgoing.on('error', (error) => isAnswered || fail(error))
-    outgoing.on('response', (response) => {
-      isAnswered = true
-      const status = response.statusCode!
-      beginningOf(response).then((text) => done({ status, text }), fail)
+    outgoing.on('error', fail)
+    outgoing.on('response', done)
+    // A 101 is no `response` to Node.js, and what follows it is not HTTP.
+    outgoing.on('upgrade', (response, socket) => {
+      socket.destroy()
+      done(response.destroy())
     })
+    outgoing.on('close', () => fail(new Error('closed without an answer')))
     outgoing.end(body)
   })
 }

@@ -293,6 +293,21 @@ test('a server that stops gives back what it is sending', async () => {
   await delivered(person)
 })
 
+test('a server stops although a name server does not answer', async () => {
+  const person = await withWebhook({ url: 'https://slow.example/' })
+  await addContact(person)
+  let isAsked = () => {}
+  const asked = new Promise<void>((resolve) => (isAsked = resolve))
+  const resolve = () => {
+    isAsked()
+    return new Promise<never>(() => {})
+  }
+  start({ allowPrivate: false, resolve, timeoutMs: 60_000 })
+  await asked
+  await stopAll()
+  expect(await logOf(person)).toMatchObject([{ state: 'waiting', attempts: 0, failure: null }])
+})
+
 test('a slow receiver delays nobody else', async () => {
   const slow = await startReceiver(() => {})
   const [stuck, quick] = [await withWebhook({ url: slow.url }), await withWebhook()]
