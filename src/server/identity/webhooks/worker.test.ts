@@ -13,6 +13,7 @@ import { answer, type Received, startReceiver } from '../../test/receiver.ts'
 import { made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
+import { claim } from './deliveries/queries.ts'
 import { type DeliveryOptions, startWebhooks } from './service.ts'
 
 const { signUp, database, config } = await testApp({ WEBHOOK_PRIVATE_ADDRESSES: 'on' })
@@ -57,6 +58,23 @@ async function withWebhook(more: Partial<WebhookInput> = {}) {
 }
 type Owner = Awaited<ReturnType<typeof withWebhook>>
 
+/** More webhooks of the same organization. */
+async function moreWebhooks(person: Owner, count: number, url = receiver.url): Promise<Owner[]> {
+  const more: Owner[] = []
+  for (let each = 1; each <= count; each++) {
+    const body = { name: `ERP ${each}`, url, events: ['contact.created' as const] }
+    const { id, secret } = made(await person.call(webhooks.create, { body }))
+    more.push({ ...person, webhook_id: id, secret })
+  }
+  return more
+}
+/** As if so many contacts had been added. */
+const fill = (person: Owner, count: number) =>
+  sql`
+    insert into webhook_deliveries (organization_id, webhook_id, type, data)
+    select ${organizationOf(person)}, ${person.webhook_id}, 'contact.created', '{}' from generate_series(1, ${count}::int)`.execute(
+    database.system,
+  )
 const addContact = async (person: Caller, name = 'Ayu') => made(await person.call(contacts.create, { body: { name } }))
 const logOf = async ({ call, webhook_id }: Owner, query = {}) =>
   made(await call(webhooks.deliveries, { params: { id: webhook_id }, query })).data
@@ -321,6 +339,39 @@ test('a slow receiver delays nobody else', async () => {
   await addContact(quick)
   await delivered(quick)
   expect(slow.received).toHaveLength(4)
+})
+
+test('organizations with many slow receivers have eight requests in flight each, and delay no other one', async () => {
+  const slow = await startReceiver(() => {})
+  for (let count = 1; count <= 2; count++) {
+    const person = await withWebhook({ url: slow.url })
+    for (const hook of [person, ...(await moreWebhooks(person, 9, slow.url))]) await fill(hook, 10)
+  }
+  const quick = await withWebhook()
+  start({ timeoutMs: 60_000 })
+  await until(
+    'the slow ones',
+    () => slow.received.length,
+    (count) => count >= 16,
+  )
+  await addContact(quick)
+  await delivered(quick)
+  expect(slow.received).toHaveLength(16)
+})
+
+test('organizations take turns, and so do the webhooks of one', async () => {
+  const first = await withWebhook()
+  const hooks = [first, ...(await moreWebhooks(first, 2))]
+  for (const hook of hooks) await fill(hook, 10)
+  const other = await withWebhook()
+  await fill(other, 1)
+  const claimed = async (most: number) => {
+    const ids = (await claim(database, clock.now, most)).map(({ webhook_id }) => webhook_id)
+    return [...hooks, other].map((hook) => ids.filter((id) => id === hook.webhook_id).length)
+  }
+  expect(await claimed(2)).toEqual([1, 0, 0, 1])
+  expect(await claimed(64)).toEqual([2, 3, 2, 0])
+  expect(await claimed(64)).toEqual([0, 0, 0, 0])
 })
 
 test('a webhook that fails is tried one at a time', async () => {

@@ -2289,6 +2289,7 @@ create table webhook_deliveries (
 );
 create index webhook_deliveries_at on webhook_deliveries (at);
 create index webhook_deliveries_due on webhook_deliveries (organization_id, webhook_id, next_attempt_at, id) where state = 'waiting';
+create index webhook_deliveries_in_flight on webhook_deliveries (organization_id, webhook_id) where lease_until is not null;
 create index webhook_deliveries_log on webhook_deliveries (organization_id, webhook_id, id);
 alter table webhook_deliveries enable row level security, force row level security;
 create policy across on webhook_deliveries for all using across_organizations() with check across_organizations();

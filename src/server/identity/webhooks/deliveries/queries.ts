@@ -47,12 +47,16 @@ export async function restart({ db, organization_id }: Tenant, id: string): Prom
   return numAffectedRows === 1n
 }
 
+/** Not being sent at this moment. */
+const isFree = sql`(lease_until is null or lease_until < clock_timestamp())`
+
 /** Of a webhook that was turned off: what is being sent at this moment still has a result. */
 export async function giveUp({ db, organization_id }: Tenant, webhook_id: string): Promise<void> {
   await sql`
     update webhook_deliveries set state = 'failed', failure = coalesce(failure, 'turned_off')
-    where organization_id = ${organization_id} and webhook_id = ${webhook_id} and state = 'waiting'
-      and (lease_until is null or lease_until < clock_timestamp())`.execute(db)
+    where organization_id = ${organization_id} and webhook_id = ${webhook_id} and state = 'waiting' and ${isFree}`.execute(
+    db,
+  )
 }
 
 export interface Job {
@@ -71,10 +75,14 @@ export interface Job {
 
 /** How many deliveries of one webhook are sent at the same time; of one that fails, one. */
 const concurrent = 4
+/** Of all webhooks of an organization; of two servers that claim at the same moment, the second may exceed it. */
+const concurrentOfOrganization = 8
+
+const isInFlight = sql`d.state = 'waiting' and d.lease_until is not null and d.lease_until >= clock_timestamp()`
 
 /**
- * Claims what is due, at most `most`. While a server claims of a webhook, others pass it over: together they keep to its
- * number of concurrent deliveries, and a slow receiver delays only itself. A lease outlasts the time limit of a request.
+ * Claims what is due, at most `most`. The webhooks of an organization take turns, and so do organizations: whoever has fewer
+ * requests in flight comes first. While a server claims of a webhook, others pass it over. A lease outlasts the time limit of a request.
  */
 export async function claim({ system }: Database, now: Date, most: number): Promise<Job[]> {
   const { rows } = await sql<Job>`
@@ -84,24 +92,33 @@ export async function claim({ system }: Database, now: Date, most: number): Prom
         select from webhook_deliveries d where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = 'waiting'
           and d.next_attempt_at <= ${now})
       for no key update of w skip locked),
-    due as (
-      select d.organization_id, d.id from hooks h
+    in_flight as (
+      select d.organization_id, d.webhook_id, count(*) as count from webhook_deliveries d where ${isInFlight} group by 1, 2),
+    counted as (
+      select h.*,
+        (select coalesce(sum(f.count), 0) from in_flight f where f.organization_id = h.organization_id and f.webhook_id = h.id) as own,
+        (select coalesce(sum(f.count), 0) from in_flight f where f.organization_id = h.organization_id) as together
+      from hooks h),
+    -- The number of each request among those of its webhook, then among those of its organization.
+    turns as (
+      select d.*, row_number() over (partition by d.organization_id order by d.turn, d.next_attempt_at, d.id) + c.together as place
+      from counted c
       cross join lateral (
-        select count(*) as count from webhook_deliveries d where d.organization_id = h.organization_id and d.webhook_id = h.id
-          and d.state = 'waiting' and d.lease_until >= clock_timestamp()) busy
-      cross join lateral (
-        select d.organization_id, d.id, d.next_attempt_at from webhook_deliveries d
-        where d.organization_id = h.organization_id and d.webhook_id = h.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
-          and (d.lease_until is null or d.lease_until < clock_timestamp())
+        select d.organization_id, d.id, d.next_attempt_at, row_number() over (order by d.next_attempt_at, d.id) + c.own as turn
+        from webhook_deliveries d
+        where d.organization_id = c.organization_id and d.webhook_id = c.id and d.state = 'waiting' and d.next_attempt_at <= ${now}
+          and ${isFree}
         order by d.next_attempt_at, d.id
-        limit greatest(0, case when h.failing_since is null then ${concurrent} else 1 end - busy.count)) d
-      order by d.next_attempt_at, d.id limit ${most})
+        limit greatest(0, case when c.failing_since is null then ${concurrent} else 1 end - c.own)) d),
+    due as (
+      select organization_id, id from turns where place <= ${concurrentOfOrganization}
+      order by place, next_attempt_at, id limit ${most})
     update webhook_deliveries d set attempts = d.attempts + 1, attempted_at = ${now}, lease_token = gen_random_uuid(),
       lease_until = clock_timestamp() + interval '1 minute'
     from due, webhooks w
     where d.organization_id = due.organization_id and d.id = due.id and w.organization_id = d.organization_id and w.id = d.webhook_id
       -- Another server may have claimed it after this statement had begun to read.
-      and d.state = 'waiting' and (d.lease_until is null or d.lease_until < clock_timestamp())
+      and d.state = 'waiting' and ${isFree}
     returning d.id, d.organization_id, d.webhook_id, d.type, d.at, d.data, d.attempts, d.lease_token as token,
       w.url, w.secret, case when w.previous_until > ${now} then w.previous_secret end as previous_secret`.execute(
     system,
