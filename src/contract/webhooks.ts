@@ -33,8 +33,8 @@ export const testEvent = 'webhook.test'
 
 export const maxWebhooks = 10
 
-/** Why Kabar turned a webhook off: it failed for days, or the receiver answered 410. */
-export const WebhookDisabledReason = z.enum(['failing', 'gone'])
+/** Why Kabar turned a webhook off: it failed for days, the receiver answered 410, or more than 100,000 deliveries waited. */
+export const WebhookDisabledReason = z.enum(['failing', 'gone', 'too_many_waiting'])
 export type WebhookDisabledReason = z.output<typeof WebhookDisabledReason>
 
 export const Webhook = z.object({

@@ -1,5 +1,5 @@
 // All SQL of webhooks: their settings, secrets and whether they work.
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import {
   maxWebhooks,
   type Webhook,
@@ -8,6 +8,7 @@ import {
   type WebhookInput,
 } from '../../../contract/webhooks.ts'
 import type { Tenant } from '../../platform/db/index.ts'
+import type { DB } from '../../platform/db/types.ts'
 
 export async function list({ db, organization_id }: Tenant, now: Date, id?: string): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
@@ -17,7 +18,7 @@ export async function list({ db, organization_id }: Tenant, now: Date, id?: stri
         and d.state = 'waiting') as waiting,
       w.version, w.created_at, w.updated_at
     from webhooks w
-    where w.organization_id = ${organization_id} and w.id = coalesce(${id ?? null}, w.id)
+    where w.organization_id = ${organization_id} and w.id = coalesce(${id ?? null}, w.id) and w.removed_at is null
     order by lower(w.name), w.id`.execute(db)
   return rows
 }
@@ -35,7 +36,9 @@ export async function insert(
   const { numAffectedRows } = await sql`
     insert into webhooks (organization_id, id, name, url, events, secret, created_by)
     select ${organization_id}, ${id}, ${name}, ${url}, ${events}::text[], ${secret}, ${user_id ?? null}::uuid
-    where (select count(*) from webhooks where organization_id = ${organization_id}) < ${maxWebhooks}`.execute(db)
+    where (select count(*) from webhooks where organization_id = ${organization_id} and removed_at is null) < ${maxWebhooks}`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
 
@@ -52,13 +55,17 @@ export async function update(
       disabled_reason = case when ${on} then null else disabled_reason end,
       failing_since = case when ${on} or url <> ${url ?? null} then null else failing_since end,
       updated_at = now(), version = version + 1
-    where organization_id = ${organization_id} and id = ${id} and version = ${version}`.execute(db)
+    where organization_id = ${organization_id} and id = ${id} and removed_at is null and version = ${version}`.execute(
+    db,
+  )
   return numAffectedRows === 1n
 }
 
+/** From now on it is in no list, and nothing is sent or recorded for it; the worker deletes it with its deliveries. */
 export async function remove({ db, organization_id }: Tenant, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    delete from webhooks where organization_id = ${organization_id} and id = ${id}`.execute(db)
+    update webhooks set active = false, disabled_reason = null, removed_at = now()
+    where organization_id = ${organization_id} and id = ${id} and removed_at is null`.execute(db)
   return numAffectedRows === 1n
 }
 
@@ -71,22 +78,22 @@ export async function setSecret(
   const { numAffectedRows } = await sql`
     update webhooks set previous_secret = secret, previous_until = ${previous_until}, secret = ${secret},
       updated_at = now(), version = version + 1
-    where organization_id = ${organization_id} and id = ${id}`.execute(db)
+    where organization_id = ${organization_id} and id = ${id} and removed_at is null`.execute(db)
   return numAffectedRows === 1n
 }
 
 const one = ({ organization_id }: Tenant, id: string): RawBuilder<unknown> =>
   sql`organization_id = ${organization_id} and id = ${id}`
 
-/** Before its deliveries, always in this order. Null: it was deleted, or is off. */
-export async function lockActive(
-  tenant: Tenant,
-  id: string,
-): Promise<{ name: string; failing_since: Date | null } | undefined> {
-  const { rows } = await sql<{ name: string; failing_since: string | null }>`
-    select name, failing_since from webhooks where ${one(tenant, id)} and active for no key update`.execute(tenant.db)
-  const [row] = rows
-  return row && { name: row.name, failing_since: row.failing_since === null ? null : new Date(row.failing_since) }
+export type ActiveWebhook = Pick<Webhook, 'id' | 'name' | 'failing_since'>
+
+/** Before its deliveries, always in this order. Undefined: it was deleted, or is off. */
+export async function lockActive(tenant: Tenant, id: string): Promise<ActiveWebhook | undefined> {
+  const { rows } = await sql<ActiveWebhook>`
+    select id, name, failing_since from webhooks where ${one(tenant, id)} and active for no key update`.execute(
+    tenant.db,
+  )
+  return rows[0]
 }
 
 export async function setFailingSince(tenant: Tenant, id: string, since: Date | null): Promise<void> {
@@ -97,4 +104,32 @@ export async function disable(tenant: Tenant, id: string, reason: WebhookDisable
   await sql`
     update webhooks set active = false, disabled_reason = ${reason}, updated_at = now(), version = version + 1
     where ${one(tenant, id)}`.execute(tenant.db)
+}
+
+export interface ToClear {
+  organization_id: string
+  id: string
+  is_removed: boolean
+}
+
+/**
+ * One webhook that is off and still has deliveries that wait, or that was removed. Nobody turns it on before the transaction
+ * ends, and no other transaction is writing deliveries of it.
+ */
+export async function lockToClear(db: Kysely<DB>): Promise<ToClear | undefined> {
+  const { rows } = await sql<ToClear>`
+    select w.organization_id, w.id, w.removed_at is not null as is_removed from webhooks w
+    where not w.active and (w.removed_at is not null or exists (
+      select from webhook_deliveries d where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = 'waiting'
+        and (d.lease_until is null or d.lease_until < clock_timestamp())))
+    limit 1 for update of w skip locked`.execute(db)
+  return rows[0]
+}
+
+/** Deletes a removed webhook. False if it has deliveries. */
+export async function deleteEmpty(db: Kysely<DB>, { organization_id, id }: ToClear): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from webhooks where organization_id = ${organization_id} and id = ${id} and not exists (
+      select from webhook_deliveries where organization_id = ${organization_id} and webhook_id = ${id})`.execute(db)
+  return numAffectedRows === 1n
 }

@@ -10,12 +10,15 @@ import * as queries from './queries.ts'
 import type { Attempt } from './request.ts'
 import { hasFailedLong, nextAttempt } from './schedule.ts'
 
-interface Recording {
-  database: Database
+interface TurningOff {
   keys: Keys
   publicUrl: string
   log: { warn(context: object, message: string): void }
   now: Date
+}
+
+interface Recording extends TurningOff {
+  database: Database
   random: () => number
 }
 
@@ -42,32 +45,34 @@ export async function recordResult(
       { organization_id, webhook_id, delivery_id, attempts, failure, response_status },
       `webhook delivery ${state}`,
     )
-    const since = webhook.failing_since ?? now
+    const since = webhook.failing_since ? new Date(webhook.failing_since) : now
     if (!webhook.failing_since) await queries.setFailingSince(tenant, webhook_id, now)
-    if (failure === 'gone' || hasFailedLong(since, now))
-      await turnOff(tenant, recording, {
-        id: webhook_id,
-        name: webhook.name,
-        reason: failure === 'gone' ? 'gone' : 'failing',
-      })
+    if (failure === 'gone') await turnOff(tenant, recording, webhook, 'gone')
+    else if (hasFailedLong(since, now)) await turnOff(tenant, recording, webhook, 'failing')
   })
 }
 
-/** Whoever may turn it on again is told by email. */
+/** So that a receiver slower than the changes does not fill the database. */
+export async function turnOffOverfull(recording: TurningOff & { database: Database }, most: number): Promise<void> {
+  const { database } = recording
+  for (const { organization_id, id } of await deliveries.overfull(database, most))
+    await inTenant(database, { organization_id }, async (tenant) => {
+      const webhook = await queries.lockActive(tenant, id)
+      if (webhook) await turnOff(tenant, recording, webhook, 'too_many_waiting')
+    })
+}
+
+/** Whoever may turn it on again is told by email. What waits is given up by the worker. */
 async function turnOff(
   tenant: Tenant,
-  { keys, publicUrl, log, now }: Recording,
-  { id, name, reason }: { id: string; name: string; reason: WebhookDisabledReason },
+  { keys, publicUrl, log, now }: TurningOff,
+  { id, name }: queries.ActiveWebhook,
+  reason: WebhookDisabledReason,
 ) {
   await queries.disable(tenant, id, reason)
-  await deliveries.giveUp(tenant, id)
   await writeAuditEvent(tenant, { action: 'webhook_disabled', target_id: id, detail: { reason }, at: now })
   const url = `${publicUrl}/account#webhooks`
   for (const member of await membersWith(tenant, 'manage_settings'))
-    await queueMail(
-      tenant,
-      keys,
-      emailTo(member, reason === 'gone' ? 'webhook_gone' : 'webhook_failing', { url, webhook: name }),
-    )
+    await queueMail(tenant, keys, emailTo(member, `webhook_${reason}`, { url, webhook: name }))
   log.warn({ organization_id: tenant.organization_id, webhook_id: id, reason }, 'webhook turned off')
 }

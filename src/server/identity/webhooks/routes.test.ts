@@ -102,6 +102,8 @@ test('changing, turning off and deleting', async () => {
   expect(test).toMatchObject({ status: 409, problem: { code: 'state_conflict' } })
   expect((await person.call(webhooks.remove, { params: { id } })).status).toBe(204)
   expect((await person.call(webhooks.remove, { params: { id } })).status).toBe(404)
+  expect((await change({ version: 3, active: true })).status).toBe(404)
+  expect((await person.call(webhooks.rotateSecret, { params: { id } })).status).toBe(404)
 })
 
 test('an organization has at most ten, also if two are added at the same time', async () => {
@@ -109,7 +111,10 @@ test('an organization has at most ten, also if two are added at the same time', 
   for (let made = 1; made < maxWebhooks; made++) await add(person)
   const answers = await Promise.all([1, 2, 3].map(() => person.call(webhooks.create, { body: input })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-  expect(made(await person.call(webhooks.list)).data).toHaveLength(maxWebhooks)
+  const { data } = made(await person.call(webhooks.list))
+  expect(data).toHaveLength(maxWebhooks)
+  await person.call(webhooks.remove, { params: { id: data[0]!.id } })
+  await add(person)
 })
 
 test('adding one, another address and a new secret need a fresh proof', async () => {

@@ -17,6 +17,9 @@ const days = 24 * hour * 1_000
 /** Without a success for three days. */
 export const hasFailedLong = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= 3 * days
 
+/** More waiting deliveries turn a webhook off. An import of the largest file has as many. */
+export const mostWaiting = 100_000
+
 /** How long the former secret signs as well. */
 export const overlapMs = days
 /** How long the log is kept. */

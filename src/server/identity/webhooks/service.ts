@@ -94,12 +94,13 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     checkUrl(wanted.url)
     const before = await get(tenant, id)
     if (!(await queries.update(tenant, id, wanted))) throw recordChanged(before.name, await get(tenant, id))
-    if (wanted.active === false) await deliveries.giveUp(tenant, id)
+    if (wanted.active === false) await hint(tenant, 'webhooks')
     return await get(tenant, id)
   }
 
   async function remove(tenant: Tenant, id: string): Promise<void> {
     if (!(await queries.remove(tenant, id))) throw notFound()
+    await hint(tenant, 'webhooks')
   }
 
   async function test(tenant: Tenant, webhook_id: string): Promise<Delivery> {

@@ -13,6 +13,7 @@ import { answer, type Received, startReceiver } from '../../test/receiver.ts'
 import { made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
+import { clear } from './clearing.ts'
 import { claim } from './deliveries/queries.ts'
 import { type DeliveryOptions, startWebhooks } from './service.ts'
 
@@ -75,6 +76,10 @@ const fill = (person: Owner, count: number) =>
     select ${organizationOf(person)}, ${person.webhook_id}, 'contact.created', '{}' from generate_series(1, ${count}::int)`.execute(
     database.system,
   )
+const turnOff = async (person: Owner) => {
+  const { version } = await webhookOf(person)
+  made(await person.call(webhooks.update, { params: { id: person.webhook_id }, body: { version, active: false } }))
+}
 const addContact = async (person: Caller, name = 'Ayu') => made(await person.call(contacts.create, { body: { name } }))
 const logOf = async ({ call, webhook_id }: Owner, query = {}) =>
   made(await call(webhooks.deliveries, { params: { id: webhook_id }, query })).data
@@ -242,8 +247,67 @@ test('410 turns the webhook off at once, and three days of failure do, with an e
 test('what waits is given up when a webhook is turned off', async () => {
   const person = await withWebhook()
   await addContact(person)
-  made(await person.call(webhooks.update, { params: { id: person.webhook_id }, body: { version: 1, active: false } }))
-  expect(await logOf(person)).toMatchObject([{ state: 'failed', failure: 'turned_off', attempts: 0 }])
+  await turnOff(person)
+  start()
+  const given = await delivery(person, ({ state }) => state === 'failed')
+  expect(given).toMatchObject({ failure: 'turned_off', attempts: 0 })
+  expect(receiver.received).toEqual([])
+})
+
+test('turning off and deleting leave the deliveries to the worker, which takes them in batches', async () => {
+  const person = await withWebhook()
+  await fill(person, 5_001)
+  await turnOff(person)
+  const params = { id: person.webhook_id }
+  const left = async () => (await webhookOf(person)).waiting
+  expect([await left(), await clear(database), await left()]).toEqual([5_001, true, 1])
+  expect([await clear(database), await left(), await clear(database)]).toEqual([true, 0, false])
+
+  expect((await person.call(webhooks.remove, { params })).status).toBe(204)
+  expect(made(await person.call(webhooks.list)).data).toEqual([])
+  expect((await person.call(webhooks.deliveries, { params })).status).toBe(404)
+  const rows = async () => {
+    const hooks = await sql`select from webhooks`.execute(database.system)
+    const sent = await sql`select from webhook_deliveries`.execute(database.system)
+    return [hooks.rows.length, sent.rows.length]
+  }
+  const counts = [await rows()]
+  while (await clear(database)) counts.push(await rows())
+  expect(counts).toEqual([
+    [1, 5_001],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+  ])
+})
+
+test('a webhook with too many waiting deliveries is turned off, with an email', async () => {
+  const [full, other] = [await withWebhook({ name: 'Slow' }), await withWebhook()]
+  receiver.state.listener = () => {}
+  await fill(full, 6)
+  await fill(other, 5)
+  start({ maxWaiting: 5, timeoutMs: 60_000 })
+  await until(
+    'given up',
+    () => logOf(full),
+    (seen) => seen.every(({ failure }) => failure === 'turned_off'),
+  )
+  expect(await webhookOf(full)).toMatchObject({ active: false, disabled_reason: 'too_many_waiting' })
+  expect((await mailsOf(full)).at(-1)).toMatchObject({
+    subject: 'A webhook of Kabar was turned off: Slow',
+    paragraphs: [expect.stringContaining('More than 100,000 deliveries'), expect.any(String)],
+  })
+  expect(await webhookOf(other)).toMatchObject({ active: true, waiting: 5 })
+  // Counted again after a minute, not before.
+  await fill(other, 1)
+  await until('its turn', () => receiver.received.length === 4)
+  expect((await webhookOf(other)).active).toBe(true)
+  later(60_000)
+  await until(
+    'off',
+    () => webhookOf(other),
+    ({ active }) => !active,
+  )
 })
 
 test('two servers send each delivery once', async () => {

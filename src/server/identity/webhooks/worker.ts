@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Keys } from '../../keys.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { startPollingWorker } from '../../platform/db/polling-worker.ts'
+import { clear } from './clearing.ts'
 import * as deliveries from './deliveries/queries.ts'
 import { type Attempt, resolveName, type Sending, send } from './request.ts'
-import { recordResult } from './results.ts'
-import { logMs } from './schedule.ts'
+import { recordResult, turnOffOverfull } from './results.ts'
+import { logMs, mostWaiting } from './schedule.ts'
 import { openSecrets } from './secrets.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -29,26 +30,32 @@ export interface DeliveryOptions {
   timeoutMs?: number
   /** How long a stopping server waits for receivers. */
   shutdownTimeoutMs?: number
+  /** Deliveries of a webhook: more turn it off. */
+  maxWaiting?: number
 }
 
 /** By one server, of all webhooks. */
 const maxInFlight = 64
 const forgetEveryMs = 3_600_000
+const countEveryMs = 60_000
 
 export function startWebhooks(options: DeliveryOptions): { stop(): Promise<void> } {
   const { database, keys, allowPrivate, log, now = () => new Date(), random = Math.random } = options
   const { resolve = resolveName, pollMs = 5_000, timeoutMs = 10_000, shutdownTimeoutMs = 5_000 } = options
+  const { maxWaiting = mostWaiting } = options
   const inFlight = new Set<Promise<void>>()
   const stopping = new AbortController()
-  let forgottenAt = 0
+  const forgetOld = atMostEvery(forgetEveryMs, (at) => deliveries.forget(database, new Date(at.getTime() - logMs)))
+  const turnOffFull = atMostEvery(countEveryMs, (at) => turnOffOverfull({ ...options, now: at }, maxWaiting))
 
   const work = startPollingWorker({
     ...{ database, log, name: 'webhook worker', topics: ['webhooks'], pollMs },
     tick: async () => {
       await forgetOld()
+      await turnOffFull()
       const jobs = await deliveries.claim(database, now(), maxInFlight - inFlight.size)
       for (const job of jobs) start(job)
-      return jobs.length > 0
+      return jobs.length > 0 || (await clear(database))
     },
   })
 
@@ -99,10 +106,13 @@ export function startWebhooks(options: DeliveryOptions): { stop(): Promise<void>
     return await send({ url, body, headers, allowPrivate, timeoutMs, resolve, signal: stopping.signal })
   }
 
-  async function forgetOld() {
-    const at = now().getTime()
-    if (at - forgottenAt < forgetEveryMs) return
-    forgottenAt = at
-    await deliveries.forget(database, new Date(at - logMs))
+  function atMostEvery(ms: number, work: (at: Date) => Promise<void>) {
+    let last = 0
+    return async () => {
+      const at = now()
+      if (at.getTime() - last < ms) return
+      last = at.getTime()
+      await work(at)
+    }
   }
 }

@@ -2312,13 +2312,15 @@ create table webhooks (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version integer not null default 1,
+  removed_at timestamptz,
   constraint webhooks_pkey primary key (organization_id, id),
   constraint webhooks_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint webhooks_check check (disabled_reason is null or not active),
   constraint webhooks_check1 check ((previous_secret is null) = (previous_until is null)),
-  constraint webhooks_disabled_reason_check check (disabled_reason in ('failing', 'gone')),
+  constraint webhooks_disabled_reason_check check (disabled_reason in ('failing', 'gone', 'too_many_waiting')),
   constraint webhooks_events_check check (events <> '{}'[]),
-  constraint webhooks_name_check check (name <> '')
+  constraint webhooks_name_check check (name <> ''),
+  constraint webhooks_removed_at_check check (removed_at is null or not active)
 );
 create index webhooks_active on webhooks (organization_id) where active;
 alter table webhooks enable row level security, force row level security;

@@ -1245,6 +1245,7 @@ export interface Webhooks {
   organization_id: string;
   previous_secret: Buffer | null;
   previous_until: ColumnType<string, Date | string, Date | string> | null;
+  removed_at: ColumnType<string, Date | string, Date | string> | null;
   secret: Buffer;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   url: string;

@@ -138,6 +138,24 @@ const texts = {
       link: 'Buka webhook',
     },
   },
+  webhook_too_many_waiting: {
+    en: {
+      subject: 'A webhook of Kabar was turned off: {webhook}',
+      paragraphs: [
+        'More than 100,000 deliveries of the webhook “{webhook}” were waiting, because its receiver is too slow, so Kabar has stopped sending to it. Turn it on again once the receiver is faster:',
+        'What was waiting and changes made in the meantime are not sent later by themselves. Your program can read all data through the API.',
+      ],
+      link: 'Open webhooks',
+    },
+    id: {
+      subject: 'Sebuah webhook Kabar dinonaktifkan: {webhook}',
+      paragraphs: [
+        'Lebih dari 100.000 pengiriman webhook “{webhook}” menunggu karena penerimanya terlalu lambat, sehingga Kabar berhenti mengirim ke sana. Aktifkan lagi setelah penerimanya lebih cepat:',
+        'Pengiriman yang menunggu dan perubahan selama webhook nonaktif tidak dikirim kemudian. Program Anda dapat membaca semua data melalui API.',
+      ],
+      link: 'Buka webhook',
+    },
+  },
   password_reset: {
     en: {
       subject: 'Reset your Kabar password',

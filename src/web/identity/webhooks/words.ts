@@ -63,6 +63,10 @@ export function stateOf(webhook: Webhook): { label: string; tone: Tone } {
 export function troubleOf({ disabled_reason, active, failing_since }: Webhook): string | undefined {
   if (disabled_reason === 'gone')
     return t('The receiver answered that it is gone (410). Correct the address, or delete this webhook.')
+  if (disabled_reason === 'too_many_waiting')
+    return t(
+      'More than 100,000 deliveries were waiting: the receiver is too slow. Turn the webhook on again once it is faster.',
+    )
   if (disabled_reason === 'failing')
     return t('For three days nothing could be delivered. See below what went wrong, then turn it on again.')
   if (active && failing_since)

@@ -123,7 +123,7 @@ const sentences: Record<AuditAction, string> = {
   webhook_changed: 'Changed a webhook',
   webhook_deleted: 'Deleted a webhook',
   webhook_secret_rotated: 'Replaced the secret of a webhook',
-  webhook_disabled: 'Turned off a webhook that failed',
+  webhook_disabled: 'Turned off a webhook',
   backup_failed: 'Tried to make a backup, without success',
   copy_restored: 'Restored this copy from a backup',
   copy_released: 'Released this restored copy',

@@ -1,8 +1,9 @@
 // All SQL of deliveries: the log, claims and results. Triggers write them with the change (0023_webhooks.sql).
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Delivery, DeliveryQuery } from '../../../../contract/webhooks.ts'
 import type { Database, Tenant } from '../../../platform/db/index.ts'
 import { mayLeave } from '../../../platform/db/restored.ts'
+import type { DB } from '../../../platform/db/types.ts'
 import type { Attempt } from '../request.ts'
 
 const shown = sql`id, webhook_id, type, at, state, attempts, attempted_at, failure, response_status, response, duration_ms,
@@ -49,14 +50,39 @@ export async function restart({ db, organization_id }: Tenant, id: string): Prom
 
 /** Not being sent at this moment. */
 const isFree = sql`(lease_until is null or lease_until < clock_timestamp())`
+/** So that no statement takes long, and claims go on in between. */
+const batch = 5_000
 
-/** Of a webhook that was turned off: what is being sent at this moment still has a result. */
-export async function giveUp({ db, organization_id }: Tenant, webhook_id: string): Promise<void> {
-  await sql`
+type Hook = Pick<Tenant, 'organization_id'> & { id: string }
+
+/** A batch of what waits for a webhook has failed. Returns how many. */
+export async function giveUp(db: Kysely<DB>, hook: Hook): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
     update webhook_deliveries set state = 'failed', failure = coalesce(failure, 'turned_off')
-    where organization_id = ${organization_id} and webhook_id = ${webhook_id} and state = 'waiting' and ${isFree}`.execute(
-    db,
-  )
+    where ${batchOf(hook, sql`state = 'waiting' and ${isFree}`)}`.execute(db)
+  return numAffectedRows
+}
+
+/** Deletes a batch of the deliveries of a webhook. Returns how many. */
+export async function remove(db: Kysely<DB>, hook: Hook): Promise<bigint> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from webhook_deliveries where ${batchOf(hook, sql`true`)}`.execute(db)
+  return numAffectedRows
+}
+
+const batchOf = ({ organization_id, id }: Hook, condition: RawBuilder<unknown>) => sql`
+  (organization_id, id) in (
+    select organization_id, id from webhook_deliveries
+    where organization_id = ${organization_id} and webhook_id = ${id} and ${condition} limit ${batch} for update skip locked)`
+
+/** Webhooks that are on and have more than `most` deliveries waiting. */
+export async function overfull({ system }: Database, most: number): Promise<{ organization_id: string; id: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string }>`
+    select w.organization_id, w.id from webhooks w
+    where w.active and exists (
+      select from webhook_deliveries d where d.organization_id = w.organization_id and d.webhook_id = w.id and d.state = 'waiting'
+      offset ${most})`.execute(system)
+  return rows
 }
 
 export interface Job {

@@ -113,7 +113,7 @@ export const audit: Dictionary = {
   'Changed a webhook': 'Mengubah webhook',
   'Deleted a webhook': 'Menghapus webhook',
   'Replaced the secret of a webhook': 'Mengganti kunci rahasia webhook',
-  'Turned off a webhook that failed': 'Menonaktifkan webhook yang gagal',
+  'Turned off a webhook': 'Menonaktifkan webhook',
   'Added a role': 'Menambah peran',
   'Changed a role': 'Mengubah peran',
   'Deleted a role': 'Menghapus peran',

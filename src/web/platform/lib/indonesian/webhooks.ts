@@ -64,6 +64,8 @@ export const webhooks: Dictionary = {
   Failing: 'Bermasalah',
   'The receiver answered that it is gone (410). Correct the address, or delete this webhook.':
     'Penerima membalas bahwa alamatnya sudah tidak ada (410). Perbaiki alamatnya, atau hapus webhook ini.',
+  'More than 100,000 deliveries were waiting: the receiver is too slow. Turn the webhook on again once it is faster.':
+    'Lebih dari 100.000 pengiriman menunggu: penerima terlalu lambat. Aktifkan lagi webhook ini setelah penerimanya lebih cepat.',
   'For three days nothing could be delivered. See below what went wrong, then turn it on again.':
     'Selama tiga hari tidak ada yang terkirim. Lihat penyebabnya di bawah, lalu aktifkan lagi.',
   'Nothing was delivered since {time}. Kabar keeps trying, and turns the webhook off after three days.':
