@@ -7,7 +7,7 @@ import { listExport } from './exports.ts'
 import { TrashKind } from './trash.ts'
 
 /** The kinds of records whose changes are recorded, and other things that are acted on. */
-export const AuditedKind = z.enum([...TrashKind.options, 'session', 'user', 'import', 'api_token'])
+export const AuditedKind = z.enum([...TrashKind.options, 'session', 'user', 'import', 'api_token', 'webhook'])
 export type AuditedKind = z.output<typeof AuditedKind>
 
 const { page, per_page } = listQuery(['at'])
@@ -32,7 +32,7 @@ export const AuditEntry = z.object({
   token: z.nullable(z.object({ id: Id, name: z.string() })),
   /** What was acted on, if it is known. `name`: null once it is gone. `is_deleted`: it is in the trash. */
   target: z.nullable(z.object({ kind: AuditedKind, id: Id, name: z.nullable(z.string()), is_deleted: z.boolean() })),
-  /** Of a changed record: names of the changed fields in the API. Of a file: what it contains. */
+  /** Of a changed record: names of the changed fields in the API. Of a file: what it contains. Of a webhook: its events. */
   what: z.array(z.string()),
   /** Address of the client. */
   ip: z.nullable(z.string()),

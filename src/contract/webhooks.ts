@@ -151,13 +151,12 @@ export const webhooks = {
     ...one,
     /** A new URL gives the data to another receiver, so it needs a fresh proof. */
     fresh_proof: (body: WebhookChange) => body.url !== undefined,
-    audited: 'webhook_changed',
     method: 'PATCH',
     body: WebhookChange,
     response: Webhook,
   }),
   /** Also deletes the webhook's deliveries. */
-  remove: endpoint({ ...one, audited: 'webhook_deleted', method: 'DELETE' }),
+  remove: endpoint({ ...one, method: 'DELETE' }),
   /** Makes a new secret. For another day, requests are signed with the previous one as well. */
   rotateSecret: endpoint({
     ...one,

@@ -85,12 +85,12 @@ export async function setSecret(
 const one = ({ organization_id }: Tenant, id: string): RawBuilder<unknown> =>
   sql`organization_id = ${organization_id} and id = ${id}`
 
-export type ActiveWebhook = Pick<Webhook, 'id' | 'name' | 'failing_since'>
+export type ActiveWebhook = Pick<Webhook, 'id' | 'name' | 'url' | 'events' | 'failing_since'>
 
 /** Before its deliveries, always in this order. Undefined: it was deleted, or is off. */
 export async function lockActive(tenant: Tenant, id: string): Promise<ActiveWebhook | undefined> {
   const { rows } = await sql<ActiveWebhook>`
-    select id, name, failing_since from webhooks where ${one(tenant, id)} and active for no key update`.execute(
+    select id, name, url, events, failing_since from webhooks where ${one(tenant, id)} and active for no key update`.execute(
     tenant.db,
   )
   return rows[0]

@@ -5,6 +5,7 @@ import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import { membersWith } from '../roles/service.ts'
+import { auditDetail } from './audit-detail.ts'
 import * as deliveries from './deliveries/queries.ts'
 import * as queries from './queries.ts'
 import type { Attempt } from './request.ts'
@@ -66,11 +67,13 @@ export async function turnOffOverfull(recording: TurningOff & { database: Databa
 async function turnOff(
   tenant: Tenant,
   { keys, publicUrl, log, now }: TurningOff,
-  { id, name }: queries.ActiveWebhook,
+  webhook: queries.ActiveWebhook,
   reason: WebhookDisabledReason,
 ) {
+  const { id, name } = webhook
   await queries.disable(tenant, id, reason)
-  await writeAuditEvent(tenant, { action: 'webhook_disabled', target_id: id, detail: { reason }, at: now })
+  const detail = { reason, ...auditDetail(webhook) }
+  await writeAuditEvent(tenant, { action: 'webhook_disabled', target_id: id, detail, at: now })
   const url = `${publicUrl}/account#webhooks`
   for (const member of await membersWith(tenant, 'manage_settings'))
     await queueMail(tenant, keys, emailTo(member, `webhook_${reason}`, { url, webhook: name }))

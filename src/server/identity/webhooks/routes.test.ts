@@ -1,6 +1,7 @@
 // Webhooks over HTTP: who may set them up, where they may go, and that a secret is shown once.
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { audit } from '../../../contract/audit.ts'
 import { organization } from '../../../contract/organization.ts'
 import { maxWebhooks, type WebhookInput, webhooks } from '../../../contract/webhooks.ts'
 import { inTenant } from '../../platform/db/index.ts'
@@ -104,6 +105,23 @@ test('changing, turning off and deleting', async () => {
   expect((await person.call(webhooks.remove, { params: { id } })).status).toBe(404)
   expect((await change({ version: 3, active: true })).status).toBe(404)
   expect((await person.call(webhooks.rotateSecret, { params: { id } })).status).toBe(404)
+})
+
+test('the audit log has the name, the host and the events of a webhook, also of one that is gone', async () => {
+  const person = await signUp()
+  const { id, version } = await add(person, { url: 'https://erp.example:8443/kabar?key=canary' })
+  const body = { version, name: 'New ERP', url: 'https://other.example/', events: ['contact.deleted' as const] }
+  made(await person.call(webhooks.update, { params: { id }, body }))
+  made(await person.call(webhooks.rotateSecret, { params: { id } }))
+  expect((await person.call(webhooks.remove, { params: { id } })).status).toBe(204)
+  const { data } = made(await person.call(audit.list, { query: { group: 'settings' } }))
+  const after = { target: { kind: 'webhook', id, name: 'New ERP, other.example' }, what: ['contact.deleted'] }
+  expect(data).toMatchObject([
+    { action: 'webhook_deleted', ...after },
+    { action: 'webhook_secret_rotated', ...after },
+    { action: 'webhook_changed', ...after },
+    { action: 'webhook_added', target: { id, name: 'ERP, erp.example:8443' }, what: ['contact.created'] },
+  ])
 })
 
 test('an organization has at most ten, also if two are added at the same time', async () => {

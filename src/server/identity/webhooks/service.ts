@@ -21,6 +21,7 @@ import { type Database, inTenant, shareLockOrganization, type Tenant } from '../
 import type { Caller } from '../../platform/http/authentication.ts'
 import { refuseInDemo } from '../organization/service.ts'
 import { urlFault } from './addresses.ts'
+import { auditDetail } from './audit-detail.ts'
 import * as deliveries from './deliveries/queries.ts'
 import * as queries from './queries.ts'
 import { overlapMs } from './schedule.ts'
@@ -47,6 +48,11 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     return orNotFound(webhook)
   }
 
+  async function audit(tenant: Tenant, { user_id, ip }: Caller, action: AuditAction, webhook: Webhook) {
+    const detail = auditDetail(webhook)
+    await writeAuditEvent(tenant, { action, user_id, ip, target_id: webhook.id, detail, at: now() })
+  }
+
   /** Not in `route`, which stores responses under idempotency keys: a secret is stored only encrypted. */
   async function withSecret(
     caller: Caller,
@@ -56,10 +62,9 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     const secret = newSecret()
     return await inTenant(database, caller, async (tenant) => {
       await shareLockOrganization(tenant)
-      const id = await work(tenant, secret)
-      const { user_id, ip } = caller
-      await writeAuditEvent(tenant, { action, user_id, ip, target_id: id, at: now() })
-      return { ...(await get(tenant, id)), secret }
+      const webhook = await get(tenant, await work(tenant, secret))
+      await audit(tenant, caller, action, webhook)
+      return { ...webhook, secret }
     })
   }
 
@@ -90,16 +95,20 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     })
   }
 
-  async function change(tenant: Tenant, id: string, wanted: WebhookChange): Promise<Webhook> {
+  async function change(tenant: Tenant, caller: Caller, id: string, wanted: WebhookChange): Promise<Webhook> {
     checkUrl(wanted.url)
     const before = await get(tenant, id)
     if (!(await queries.update(tenant, id, wanted))) throw recordChanged(before.name, await get(tenant, id))
-    if (wanted.active === false) await hint(tenant, 'webhooks')
-    return await get(tenant, id)
+    const webhook = await get(tenant, id)
+    await audit(tenant, caller, 'webhook_changed', webhook)
+    if (!webhook.active) await hint(tenant, 'webhooks')
+    return webhook
   }
 
-  async function remove(tenant: Tenant, id: string): Promise<void> {
+  async function remove(tenant: Tenant, caller: Caller, id: string): Promise<void> {
+    const webhook = await get(tenant, id)
     if (!(await queries.remove(tenant, id))) throw notFound()
+    await audit(tenant, caller, 'webhook_deleted', webhook)
     await hint(tenant, 'webhooks')
   }
 

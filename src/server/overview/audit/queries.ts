@@ -35,9 +35,9 @@ export function all(tenant: Tenant, query: AuditQuery): AsyncGenerator<AuditEntr
 
 const actColumns = sql`
   select e.id, e.at, e.action, e.user_id, e.token_id, e.target_id, e.ip, coalesce(e.detail ->> 'by' = 'operator', false) as by_operator,
-    coalesce(e.detail -> 'what', '[]') as what, null as record`
+    coalesce(e.detail -> 'what', '[]') as what, null as record, e.detail`
 const editColumns = sql`
-  select e.id, e.at, ${editAction}, e.user_id, e.token_id, e.record_id, e.ip, false, jsonb_path_query_array(e.changes, '$.keyvalue().key'), e.record`
+  select e.id, e.at, ${editAction}, e.user_id, e.token_id, e.record_id, e.ip, false, jsonb_path_query_array(e.changes, '$.keyvalue().key'), e.record, null::jsonb`
 
 /** The columns of an audit entry, from rows `p` with the columns above. */
 const shown = (tenant: Tenant) => sql`
@@ -94,6 +94,9 @@ function targets(tenant: Tenant) {
       named('user', 'users', sql`r.name`, sql`r.removed_at is not null`),
       named('import', 'imports', sql`r.file_name`, sql`false`),
       named('api_token', 'api_tokens', sql`r.name`, sql`r.revoked_at is not null`),
+      // As it was then: it may have been changed or deleted since.
+      sql`select 'webhook', p.target_id, concat_ws(', ', p.detail ->> 'name', p.detail ->> 'host'), false
+        where p.action like 'webhook_%' and p.detail ? 'host'`,
       sql`select 'contact', c.id, c.name, c.deleted_at is not null from wa_messages m
         join contacts c on ${of(tenant, 'c')} and c.id = m.contact_id where ${of(tenant, 'm')} and m.id = p.target_id`,
     ],

@@ -37,7 +37,7 @@ const erased: Record<string, string> = {
   // Sample values.
   imports: 'columns',
   record_edits: 'changes',
-  // `detail` holds the number that a test message went to; otherwise only ids, kinds and counts.
+  // `detail` holds the number that a test message went to, and the name, host and events of a webhook; otherwise only ids, kinds and counts.
   audit_events: 'detail',
   idempotency_keys: 'key request_hash response',
   downloads: 'kind input token_hash status',

@@ -135,6 +135,7 @@ export const kindLabels: Record<AuditedKind, string> = {
   user: 'Member',
   import: 'Import',
   api_token: 'API token',
+  webhook: 'Webhook',
 }
 
 const files: Record<DownloadRequest['kind'], string> = {
