@@ -114,13 +114,26 @@ export async function otherOwners(tenant: Tenant, user_id: string): Promise<numb
   return rows[0]!.count
 }
 
+interface Addressee {
+  id: string
+  name: string
+  email: string
+  locale: string
+}
+
+/** Active owners. */
+export async function owners(tenant: Tenant): Promise<Addressee[]> {
+  const { rows } = await sql<Addressee>`
+    select id, name, email, locale from users
+    where organization_id = ${tenant.organization_id} and role = 'owner' and disabled_at is null
+    order by id`.execute(tenant.db)
+  return rows
+}
+
 /** Active members who have the permission by their role. */
-export async function membersWith(
-  tenant: Tenant,
-  permission: Permission,
-): Promise<{ id: string; name: string; email: string; locale: string }[]> {
+export async function membersWith(tenant: Tenant, permission: Permission): Promise<Addressee[]> {
   const builtIn = BuiltInRole.options.filter((role) => permissionsOf[role].includes(permission))
-  const { rows } = await sql<{ id: string; name: string; email: string; locale: string }>`
+  const { rows } = await sql<Addressee>`
     select u.id, u.name, u.email, u.locale from users u
     left join roles r on r.organization_id = u.organization_id and r.id = u.role_id
     where u.organization_id = ${tenant.organization_id} and u.disabled_at is null

@@ -8,7 +8,7 @@ import { type Caller, type Rights, requirePermission } from '../../platform/http
 import { setRole, type UserRole } from '../users/service.ts'
 import * as queries from './queries.ts'
 
-export { membersWith } from './queries.ts'
+export { membersWith, owners } from './queries.ts'
 
 /** The rights of a stored role. `permissions`: those of a role that the organization made. */
 export function rightsOf({ role, permissions }: Pick<queries.MemberRole, 'role' | 'permissions'>): Rights {

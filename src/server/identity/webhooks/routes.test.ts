@@ -4,12 +4,15 @@ import { afterEach, expect, test } from 'vitest'
 import { audit } from '../../../contract/audit.ts'
 import { organization } from '../../../contract/organization.ts'
 import { maxWebhooks, type WebhookInput, webhooks } from '../../../contract/webhooks.ts'
+import { deriveKeys } from '../../keys.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { mailsIn } from '../../test/mails.ts'
 import { made } from '../../test/records.ts'
+import { addMember } from '../../test/team.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 
-const { app, signUp, refreshed, openSampleData, database, clock } = await testApp()
+const { app, call, config, signUp, refreshed, openSampleData, database, clock } = await testApp()
 afterEach(() => {
   clock.now = new Date('2026-11-20T08:00:00Z')
 })
@@ -122,6 +125,23 @@ test('the audit log has the name, the host and the events of a webhook, also of 
     { action: 'webhook_changed', ...after },
     { action: 'webhook_added', target: { id, name: 'ERP, erp.example:8443' }, what: ['contact.created'] },
   ])
+})
+
+test('owners are told by email of a new webhook and of another address, in their language', async () => {
+  const email = 'owner.of.webhooks@example.com'
+  const owner = await signUp({ email, locale: 'id' })
+  const admin = await addMember({ call }, owner, 'admin')
+  const { id } = await add(admin)
+  const change = async (version: number, body: object) =>
+    made(await admin.call(webhooks.update, { params: { id }, body: { version, ...body } }))
+  await change(1, { name: 'New ERP', url: input.url, events: ['contact.deleted'] })
+  await change(2, { url: 'https://other.example/' })
+  const mails = (await mailsIn(database, deriveKeys(config.secret))).filter(({ subject }) => /webhook/i.test(subject))
+  expect(mails.filter(({ to }) => to === email).map(({ subject }) => subject)).toEqual([
+    'Webhook ditambahkan di Kabar: ERP',
+    'Alamat sebuah webhook Kabar diubah: New ERP',
+  ])
+  expect(mails.filter(({ to }) => to === admin.email)).toEqual([])
 })
 
 test('an organization has at most ten, also if two are added at the same time', async () => {

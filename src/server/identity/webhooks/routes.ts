@@ -4,8 +4,9 @@ import type { Config } from '../../config.ts'
 import { type Binding, route, routeWithoutTransaction } from '../../platform/http/route.ts'
 import { webhookService } from './service.ts'
 
-export function webhookRoutes(binding: Binding, config: Pick<Config, 'webhookPrivateAddresses'>) {
-  const service = webhookService({ ...binding, allowPrivate: config.webhookPrivateAddresses })
+export function webhookRoutes(binding: Binding, config: Pick<Config, 'webhookPrivateAddresses' | 'publicUrl'>) {
+  const { publicUrl, webhookPrivateAddresses: allowPrivate } = config
+  const service = webhookService({ ...binding, publicUrl, allowPrivate })
   route(binding, webhooks.list, async ({ tenant }) => ({ data: await service.list(tenant) }))
   routeWithoutTransaction(binding, webhooks.create, ({ caller, body }) => service.add(caller, body))
   route(binding, webhooks.update, ({ tenant, caller, params, body }) => service.change(tenant, caller, params.id, body))

@@ -1,4 +1,4 @@
-// Rules of webhooks: adding and changing them, their secrets, test events and replays.
+// Rules of webhooks: adding and changing them, their secrets, test events and replays. Owners are told where data goes.
 import { randomUUID } from 'node:crypto'
 import type { AuditAction } from '../../../contract/audit-actions.ts'
 import { pagination } from '../../../contract/common.ts'
@@ -19,7 +19,10 @@ import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { hint } from '../../platform/db/hints.ts'
 import { type Database, inTenant, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
+import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import { refuseInDemo } from '../organization/service.ts'
+import { owners } from '../roles/service.ts'
+import * as users from '../users/service.ts'
 import { urlFault } from './addresses.ts'
 import { auditDetail } from './audit-detail.ts'
 import * as deliveries from './deliveries/queries.ts'
@@ -35,9 +38,11 @@ interface WebhookDependencies {
   keys: Keys
   now: () => Date
   allowPrivate: boolean
+  /** Base of links in emails. */
+  publicUrl: string
 }
 
-export function webhookService({ database, keys, now, allowPrivate }: WebhookDependencies) {
+export function webhookService({ database, keys, now, allowPrivate, publicUrl }: WebhookDependencies) {
   function checkUrl(url: string | undefined) {
     const fault = url === undefined ? undefined : urlFault(url, { allowPrivate })
     if (fault) throw fieldError('invalid_request', 'url', fault)
@@ -53,10 +58,21 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     await writeAuditEvent(tenant, { action, user_id, ip, target_id: webhook.id, detail, at: now() })
   }
 
+  async function tellOwners(
+    tenant: Tenant,
+    { user_id }: Caller,
+    kind: 'webhook_added' | 'webhook_address_changed',
+    { name, url: address }: Webhook,
+  ) {
+    const who = (await users.credentials(tenant, user_id))?.name ?? ''
+    const values = { who, webhook: name, host: new URL(address).host, url: `${publicUrl}/account#webhooks` }
+    for (const owner of await owners(tenant)) await queueMail(tenant, keys, emailTo(owner, kind, values))
+  }
+
   /** Not in `route`, which stores responses under idempotency keys: a secret is stored only encrypted. */
   async function withSecret(
     caller: Caller,
-    action: AuditAction,
+    action: 'webhook_added' | 'webhook_secret_rotated',
     work: (tenant: Tenant, secret: string) => Promise<string>,
   ): Promise<WebhookWithSecret> {
     const secret = newSecret()
@@ -64,6 +80,7 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
       await shareLockOrganization(tenant)
       const webhook = await get(tenant, await work(tenant, secret))
       await audit(tenant, caller, action, webhook)
+      if (action === 'webhook_added') await tellOwners(tenant, caller, action, webhook)
       return { ...webhook, secret }
     })
   }
@@ -101,6 +118,7 @@ export function webhookService({ database, keys, now, allowPrivate }: WebhookDep
     if (!(await queries.update(tenant, id, wanted))) throw recordChanged(before.name, await get(tenant, id))
     const webhook = await get(tenant, id)
     await audit(tenant, caller, 'webhook_changed', webhook)
+    if (webhook.url !== before.url) await tellOwners(tenant, caller, 'webhook_address_changed', webhook)
     if (!webhook.active) await hint(tenant, 'webhooks')
     return webhook
   }

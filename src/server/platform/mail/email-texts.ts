@@ -102,6 +102,42 @@ const texts = {
       ],
     },
   },
+  webhook_added: {
+    en: {
+      subject: 'A webhook was added to Kabar: {webhook}',
+      paragraphs: [
+        '{who} added the webhook “{webhook}”. From now on, Kabar sends changes of your data to {host}. If this was not {who}, turn the webhook off and change the password of that account:',
+        'If this was intended, you do not need to do anything.',
+      ],
+      link: 'Open webhooks',
+    },
+    id: {
+      subject: 'Webhook ditambahkan di Kabar: {webhook}',
+      paragraphs: [
+        '{who} menambahkan webhook “{webhook}”. Mulai sekarang Kabar mengirim perubahan data Anda ke {host}. Jika bukan {who} yang melakukannya, nonaktifkan webhook ini dan ganti kata sandi akun tersebut:',
+        'Jika memang disengaja, abaikan email ini.',
+      ],
+      link: 'Buka webhook',
+    },
+  },
+  webhook_address_changed: {
+    en: {
+      subject: 'The address of a webhook of Kabar was changed: {webhook}',
+      paragraphs: [
+        '{who} changed the address of the webhook “{webhook}”. From now on, Kabar sends changes of your data to {host}. If this was not {who}, turn the webhook off and change the password of that account:',
+        'If this was intended, you do not need to do anything.',
+      ],
+      link: 'Open webhooks',
+    },
+    id: {
+      subject: 'Alamat sebuah webhook Kabar diubah: {webhook}',
+      paragraphs: [
+        '{who} mengubah alamat webhook “{webhook}”. Mulai sekarang Kabar mengirim perubahan data Anda ke {host}. Jika bukan {who} yang melakukannya, nonaktifkan webhook ini dan ganti kata sandi akun tersebut:',
+        'Jika memang disengaja, abaikan email ini.',
+      ],
+      link: 'Buka webhook',
+    },
+  },
   webhook_failing: {
     en: {
       subject: 'A webhook of Kabar was turned off: {webhook}',
