@@ -149,8 +149,9 @@ export const webhooks = {
   }),
   update: endpoint({
     ...one,
-    /** A new URL gives the data to another receiver, so it needs a fresh proof. */
-    fresh_proof: (body: WebhookChange) => body.url !== undefined,
+    /** After these changes other data leave, or to another receiver, so they need a fresh proof. */
+    fresh_proof: ({ url, events, active }: WebhookChange) =>
+      url !== undefined || events !== undefined || active === true,
     method: 'PATCH',
     body: WebhookChange,
     response: Webhook,

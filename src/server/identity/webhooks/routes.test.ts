@@ -155,17 +155,20 @@ test('an organization has at most ten, also if two are added at the same time', 
   await add(person)
 })
 
-test('adding one, another address and a new secret need a fresh proof', async () => {
+test('adding one, another address, other events, turning it on and a new secret need a fresh proof', async () => {
   const person = await signUp()
   const { id, version } = await add(person)
+  const change = (body: object) => person.call(webhooks.update, { params: { id }, body: { version, ...body } })
   clock.now = new Date('2026-11-20T08:10:01Z')
   const tries = await Promise.all([
     person.call(webhooks.create, { body: input }),
-    person.call(webhooks.update, { params: { id }, body: { version, url: 'https://other.example/' } }),
+    change({ url: 'https://other.example/' }),
+    change({ events: ['contact.updated'] }),
+    change({ active: true }),
     person.call(webhooks.rotateSecret, { params: { id } }),
   ])
-  expect(tries.map(({ problem }) => problem.code)).toEqual(['proof_required', 'proof_required', 'proof_required'])
-  made(await person.call(webhooks.update, { params: { id }, body: { version, name: 'New name' } }))
+  expect(tries.map(({ problem }) => problem.code)).toEqual(tries.map(() => 'proof_required'))
+  made(await change({ name: 'New name', active: false }))
 })
 
 test('sample data has none', async () => {

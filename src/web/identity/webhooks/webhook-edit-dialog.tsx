@@ -8,6 +8,7 @@ import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
 import { ifOnTop } from '../../platform/ui/top-dialog.ts'
+import { changeOf } from './values.ts'
 import { WebhookFields } from './webhook-fields.tsx'
 
 export default function WebhookEditDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
@@ -18,9 +19,8 @@ export default function WebhookEditDialog({ webhook, onClose }: { webhook: Webho
     schema: WebhookInput,
     initialValues: { name, url, events },
     save: async (values) => {
-      // Sends the address only if it changed, because a new address needs a fresh proof.
-      const changed = values.url === url ? { name: values.name, events: values.events } : values
-      await call(webhooks.update, { params: { id }, body: { ...changed, version } })
+      const change = changeOf({ name, url, events }, values)
+      await call(webhooks.update, { params: { id }, body: { ...change, version } })
       notify({ title: t('Webhook saved') })
       void invalidate(client, webhooks.list.path)
       onClose()
