@@ -58,20 +58,25 @@ type Hook = Pick<Tenant, 'organization_id'> & { id: string }
 /** A batch of what waits for a webhook has failed. Returns how many. */
 export async function giveUp(db: Kysely<DB>, hook: Hook): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
-    update webhook_deliveries set state = 'failed', failure = coalesce(failure, 'turned_off')
-    where ${batchOf(hook, sql`state = 'waiting' and ${isFree}`)}`.execute(db)
+    with ${batchOf(hook, sql`state = 'waiting' and ${isFree}`)}
+    update webhook_deliveries d set state = 'failed', failure = coalesce(d.failure, 'turned_off')
+    from batch where d.organization_id = batch.organization_id and d.id = batch.id`.execute(db)
   return numAffectedRows
 }
 
 /** Deletes a batch of the deliveries of a webhook. Returns how many. */
 export async function remove(db: Kysely<DB>, hook: Hook): Promise<bigint> {
   const { numAffectedRows = 0n } = await sql`
-    delete from webhook_deliveries where ${batchOf(hook, sql`true`)}`.execute(db)
+    with ${batchOf(hook, sql`true`)}
+    delete from webhook_deliveries d using batch where d.organization_id = batch.organization_id and d.id = batch.id`.execute(
+    db,
+  )
   return numAffectedRows
 }
 
+/** Materialized, because a subquery with a limit may run several times in one statement, and then takes more than the limit. */
 const batchOf = ({ organization_id, id }: Hook, condition: RawBuilder<unknown>) => sql`
-  (organization_id, id) in (
+  batch as materialized (
     select organization_id, id from webhook_deliveries
     where organization_id = ${organization_id} and webhook_id = ${id} and ${condition} limit ${batch} for update skip locked)`
 
@@ -175,8 +180,9 @@ export async function release({ system }: Database, { organization_id, id, token
 export async function forget({ system }: Database, before: Date): Promise<void> {
   for (let count = 1n; count > 0n; ) {
     const { numAffectedRows = 0n } = await sql`
-      delete from webhook_deliveries where (organization_id, id) in (
-        select organization_id, id from webhook_deliveries where at < ${before} limit 5000 for update skip locked)`.execute(
+      with batch as materialized (
+        select organization_id, id from webhook_deliveries where at < ${before} limit ${batch} for update skip locked)
+      delete from webhook_deliveries d using batch where d.organization_id = batch.organization_id and d.id = batch.id`.execute(
       system,
     )
     count = numAffectedRows
