@@ -16,6 +16,8 @@ export default defineConfig({
     timezoneId: 'Asia/Jakarta',
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
+    // They would hide requests from the tests that intercept them.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: process.env.CHROMIUM,
       // Chromium's own sandbox does not run as root, which a CI machine's user often is.

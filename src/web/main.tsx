@@ -21,6 +21,8 @@ takeInviteFromAddress()
 takeProviderReturn()
 watchActivity()
 preloadAt(location.pathname)
+// Only built files have names that tell their content. Where a browser has no service workers, Kabar works without.
+if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
 
 // English is built in, so there is nothing to wait for.
 if (firstLanguage() === language()) start()

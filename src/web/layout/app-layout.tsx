@@ -7,8 +7,6 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { Outlet, useLocation } from 'react-router'
 import { users } from '../../contract/users.ts'
 import { askForProofBy, invalidate, onForbidden } from '../api.ts'
-import { DeletionBar } from '../identity/account/deletion-panel.tsx'
-import { RestoredBar } from '../identity/account/restored-panel.tsx'
 import { SampleBar } from '../identity/sample-data/sample-panel.tsx'
 import { pendingInvite } from '../platform/lib/pending-invite.ts'
 import { Permissions } from '../platform/lib/permissions.ts'
@@ -17,10 +15,17 @@ import { t } from '../platform/lib/text.ts'
 import { useProfile } from '../session.tsx'
 import styles from './app-layout.module.css'
 import { takeReturnPath } from './guard.tsx'
+import { OfflineBar } from './offline-bar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
+const RestoredBar = lazy(() =>
+  import('../identity/account/restored-panel.tsx').then(({ RestoredBar }) => ({ default: RestoredBar })),
+)
+const DeletionBar = lazy(() =>
+  import('../identity/account/deletion-panel.tsx').then(({ DeletionBar }) => ({ default: DeletionBar })),
+)
 const ShortcutListDialog = lazy(() => import('./shortcut-list-dialog.tsx'))
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
 const SecondFactorMissing = lazy(() => import('./second-factor-missing.tsx'))
@@ -70,9 +75,9 @@ function Frame() {
         <Sidebar open={open} onClose={() => setOpen(false)} />
         <Text as="div" shrink className={styles.rest} inert={open}>
           <TopBar menuButton={button} menuOpen={open} onMenu={() => setOpen(true)} onShortcuts={showSheet} />
+          <OfflineBar />
           <SampleBar />
-          <RestoredBar />
-          <DeletionBar />
+          <RareBars />
           <Content />
         </Text>
       </div>
@@ -87,6 +92,17 @@ function Frame() {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Loaded only where they show. */
+function RareBars() {
+  const { restored_from, deletion_due_at } = useProfile().data ?? {}
+  return (
+    <Suspense>
+      {restored_from && <RestoredBar />}
+      {deletion_due_at && <DeletionBar />}
+    </Suspense>
   )
 }
 

@@ -28,6 +28,7 @@ export async function setSecurityHeaders(
         'font-src': ["'self'"],
         'connect-src': ["'self'", ...analytics.calls],
         'manifest-src': ["'self'"],
+        'worker-src': ["'self'"],
         'form-action': ["'self'"],
         'base-uri': ["'none'"],
         'object-src': ["'none'"],

@@ -8,7 +8,7 @@ interface BarProps {
   icon: ReactNode
   text: string
   /** Buttons. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 export function Bar({ label, tone, icon, text, children }: BarProps) {

@@ -6,6 +6,9 @@ export const shell: Dictionary = {
   'Master Data': 'Data Master',
   'WA Broadcast': 'Siaran WA',
   // Layout
+  'No connection': 'Tidak ada koneksi',
+  'You are offline. You see what was loaded before; nothing can be saved or sent until you are online again.':
+    'Anda sedang offline. Yang tampil adalah data yang sudah dimuat; tidak ada yang dapat disimpan atau dikirim sampai Anda online kembali.',
   Confirm: 'Konfirmasi',
   'Confirm that it is you': 'Konfirmasi bahwa ini Anda',
   'This keeps others from doing it on your computer. Kabar does not ask again for ten minutes.':

@@ -1,0 +1,56 @@
+// Keeps the app for times without a network: its page, and each of its files once it was loaded. Never data: requests of the API
+// are not answered here.
+const files = 'files-1'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(files)
+      .then((cache) => cache.add('/'))
+      .then(() => self.skipWaiting()),
+  )
+})
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== location.origin || pathname.startsWith('/api/')) return
+  if (request.mode === 'navigate') event.respondWith(page(request))
+  // The name of such a file contains a digest of its content.
+  else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
+})
+
+/** Every path has the same page. A new version is taken whenever there is a network. */
+async function page(request) {
+  const cache = await caches.open(files)
+  try {
+    const response = await fetch(request)
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    if (response.ok && isPage) await keepPage(cache, response.clone())
+    return response
+  } catch (error) {
+    const kept = await cache.match('/')
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** Files of earlier versions are dropped with the first page of a new one. */
+async function keepPage(cache, response) {
+  const before = await (await cache.match('/'))?.text()
+  const after = await response.clone().text()
+  if (before === after) return
+  for (const request of await cache.keys())
+    if (!after.includes(new URL(request.url).pathname)) await cache.delete(request)
+  await cache.put('/', response)
+}
+
+async function file(request) {
+  const cache = await caches.open(files)
+  const kept = await cache.match(request)
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) await cache.put(request, response.clone())
+  return response
+}
