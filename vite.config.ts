@@ -10,7 +10,11 @@ const groups = [
   { name: 'start', tags: ['$initial' as const] },
   { name: 'sign-in', test: /src[\\/]web[\\/](layout[\\/]public-layout|identity[\\/]auth[\\/]login-edit)/ },
   { name: 'frame', test: /src[\\/]web[\\/]layout[\\/]app-layout/ },
-  { name: 'contract', test: /src[\\/]contract[\\/](?!country|organization|imports|currencies)/, minShareCount: 5 },
+  {
+    name: 'contract',
+    test: /src[\\/]contract[\\/](?!country|organization|imports|currencies)/,
+    minShareCount: 5,
+  },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },
   // Parts that Home needs without the table of lists.
   {
@@ -27,7 +31,7 @@ const groups = [
   },
   {
     name: 'labels',
-    test: /-(badge|filter-picker)\.tsx|investments[\\/](words|progress)|lib[\\/](money|language-names|progress)/,
+    test: /web[\\/](records|platform)[\\/].*-(badge|filter-picker)\.tsx|investments[\\/](words|progress)|lib[\\/](money|language-names|progress)/,
     minShareCount: 2,
   },
   {

@@ -1,23 +1,27 @@
 // The account page: a menu of sections beside the chosen section. A phone shows the menu first, then the section.
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../../platform/lib/text.ts'
 import { useIsTablet } from '../../platform/ui/breakpoints.ts'
 import { isUnsaved } from '../../platform/ui/form.tsx'
 import { LeaveGuard } from '../../platform/ui/leave-guard.tsx'
 import { Page } from '../../platform/ui/page.tsx'
-import { WebhookSection } from '../webhooks/webhook-panel.tsx'
+import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import styles from './account-show.module.css'
 import { AppearanceShow } from './appearance-show.tsx'
-import { DataShow } from './data-show.tsx'
 import { EmailConfirmShow } from './email-confirm-show.tsx'
-import { OrganizationShow } from './organization-show.tsx'
 import { ProfileShow } from './profile-show.tsx'
 import { SectionList } from './section-list.tsx'
 import { type SectionId, sectionOf } from './sections.ts'
-import { SecurityShow } from './security-show.tsx'
 import { SessionList } from './session-list.tsx'
-import { TeamShow } from './team-show.tsx'
+
+/** A section that is loaded when it is opened. */
+const section = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+const DataShow = section(async () => (await import('./data-show.tsx')).DataShow)
+const OrganizationShow = section(async () => (await import('./organization-show.tsx')).OrganizationShow)
+const SecurityShow = section(async () => (await import('./security-show.tsx')).SecurityShow)
+const TeamShow = section(async () => (await import('./team-show.tsx')).TeamShow)
+const WebhookSection = section(async () => (await import('../webhooks/webhook-panel.tsx')).WebhookSection)
 
 export default function AccountShow() {
   const { hash } = useLocation()
@@ -36,9 +40,11 @@ export default function AccountShow() {
       <div className={styles.columns}>
         {!(isNarrow && shown) && <SectionList shown={shown} isNarrow={isNarrow} />}
         {shown && (
-          <Arrival key={shown} id={shown}>
-            {contents[shown]()}
-          </Arrival>
+          <Suspense fallback={<SkeletonLines height={12} />}>
+            <Arrival key={shown} id={shown}>
+              {contents[shown]()}
+            </Arrival>
+          </Suspense>
         )}
       </div>
     </Page>
