@@ -137,6 +137,7 @@ export const notExported: Partial<Record<Table, string>> = {
   password_resets: 'hashes of password reset links',
   email_changes: 'hashes of links that confirm a new address',
   webhook_deliveries: 'copies of changes for webhooks, kept for 30 days',
+  notices: 'what members were told by email, forgotten when it is over',
   mails: 'queued emails, encrypted and short-lived',
   wa_leases: 'which process owns a session',
   wa_sends: 'log for the sending limits; the messages themselves are exported',

@@ -1389,6 +1389,19 @@ create trigger record_edit after update of deleted_at on notes
   when (old.deleted_at is distinct from new.deleted_at)
   execute function record_edit('note', 'deleted_at');
 
+create table notices (
+  organization_id uuid not null,
+  kind text not null,
+  key uuid not null,
+  sent_at timestamptz not null default now(),
+  constraint notices_pkey primary key (organization_id, kind, key),
+  constraint notices_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
+  constraint notices_kind_check check (kind in ('broadcast_paused', 'phone_down'))
+);
+alter table notices enable row level security, force row level security;
+create policy across on notices for all using across_organizations() with check across_organizations();
+create policy own on notices for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table offerings (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,

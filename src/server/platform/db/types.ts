@@ -734,6 +734,13 @@ export interface Notes {
   version: Generated<number>;
 }
 
+export interface Notices {
+  key: string;
+  kind: string;
+  organization_id: string;
+  sent_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface Offerings {
   closes_on: string | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
@@ -1310,6 +1317,7 @@ export interface DB {
   merged_records: MergedRecords;
   merges: Merges;
   notes: Notes;
+  notices: Notices;
   offerings: Offerings;
   opt_outs: OptOuts;
   organizations: Organizations;

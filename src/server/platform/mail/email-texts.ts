@@ -138,6 +138,42 @@ const texts = {
       link: 'Buka webhook',
     },
   },
+  broadcast_paused: {
+    en: {
+      subject: 'Kabar paused a broadcast: {what}',
+      paragraphs: [
+        'Kabar paused the broadcast “{what}”. Open it to see why, and to resume or cancel it:',
+        'Nobody has received a message twice, and those who wait get theirs once it is resumed.',
+      ],
+      link: 'Open the broadcast',
+    },
+    id: {
+      subject: 'Kabar menjeda sebuah siaran: {what}',
+      paragraphs: [
+        'Kabar menjeda siaran “{what}”. Buka siarannya untuk melihat penyebabnya, lalu lanjutkan atau batalkan:',
+        'Tidak ada yang menerima pesan dua kali. Penerima yang menunggu akan mendapat pesannya setelah siaran dilanjutkan.',
+      ],
+      link: 'Buka siaran',
+    },
+  },
+  phone_down: {
+    en: {
+      subject: 'A phone is not connected, and messages wait: {what}',
+      paragraphs: [
+        'The phone “{what}” is not connected to Kabar, and messages wait for it. Open it, and scan its code if Kabar asks for it:',
+        'The messages are sent once it is connected again.',
+      ],
+      link: 'Open WhatsApp settings',
+    },
+    id: {
+      subject: 'Ponsel tidak tersambung, dan ada pesan yang menunggu: {what}',
+      paragraphs: [
+        'Ponsel “{what}” tidak tersambung ke Kabar, dan ada pesan yang menunggu. Buka pengaturannya, lalu pindai kodenya jika diminta:',
+        'Pesan akan dikirim setelah ponsel tersambung lagi.',
+      ],
+      link: 'Buka pengaturan WhatsApp',
+    },
+  },
   webhook_failing: {
     en: {
       subject: 'A webhook of Kabar was turned off: {webhook}',

@@ -90,7 +90,7 @@ const kept: Record<string, [columns: string, because: string]> = {
 
 /** Tables about the organization, its members and settings, or about the installation. */
 const notAboutContacts = `api_tokens auth_sessions backups broadcast_count_changes broadcast_counts email_changes enabled_currencies exchange_rates
-  feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links organizations password_resets period_closings
+  feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links notices organizations password_resets period_closings
   rate_feeds rate_limits record_counts record_numbers recovery_codes roles second_factors user_passkeys users wa_credentials wa_group_lists wa_leases wa_sessions
   webhooks`
 

@@ -1,0 +1,2 @@
+// What the start of Kabar uses of notices.
+export { startNotices } from './worker.ts'
