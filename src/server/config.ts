@@ -13,6 +13,8 @@ import type { QuotaLimits } from './platform/db/quotas.ts'
 export interface Settings {
   port: number
   host: string
+  /** If unset, there are no metrics. */
+  metricsPort: number | undefined
   databaseUrl: string | undefined
   dataDir: string
   /** If unset, generated and stored in the data folder. */
@@ -93,6 +95,12 @@ const Environment = z.object({
     '3000',
   ),
   HOST: z._default(text('must be an address to listen on, such as 127.0.0.1'), '127.0.0.1'),
+  METRICS_PORT: z.optional(
+    z.string().check(
+      z.regex(/^\d{1,5}$/, { error: 'must be a port' }),
+      z.refine<string>((port) => Number(port) < 65536, { error: 'must be a port' }),
+    ),
+  ),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))),
   DATA_DIR: z._default(text('must be a folder'), './data'),
   APP_SECRET: z.optional(
@@ -287,6 +295,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
     publicUrl:
       env.PUBLIC_URL?.replace(/\/+$/, '') ??
       `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    metricsPort: env.METRICS_PORT === undefined ? undefined : Number(env.METRICS_PORT),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Kabar <kabar@localhost>',
     analytics: analyticsOf(env),

@@ -11,6 +11,8 @@ import { broadcastsForEngine } from './messaging/broadcasts/engine-port.ts'
 import { isBaileysFault, linkedDevice, simulator } from './messaging/drivers/index.ts'
 import { startEngine } from './messaging/engine/engine.ts'
 import { startAuditRetention } from './overview/audit/service.ts'
+import { startMetrics } from './overview/metrics/service.ts'
+import { startNotices } from './overview/notices/service.ts'
 import { startPurge } from './overview/trash/service.ts'
 import { BackupError, backedUp, startNightlyBackups } from './platform/backups/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
@@ -57,6 +59,13 @@ async function start() {
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
+  const metrics =
+    config.metricsPort === undefined
+      ? undefined
+      : await startMetrics({
+          ...{ app, databases: { requests: database, work: beside }, release: config.release },
+          ...{ host: config.host, port: config.metricsPort },
+        })
   const { leaseSeconds, readMs, ...waits } = config.timings
   const workers =
     config.role === 'web'
@@ -94,6 +103,10 @@ async function start() {
           }),
           startPurge({ database: beside, log: app.log }),
           startAuditRetention({ database: beside, log: app.log }),
+          startNotices({
+            ...{ database: beside, log: app.log },
+            ...{ keys: deriveKeys(config.secret), publicUrl: config.publicUrl },
+          }),
           startDeletions({ database: beside, keys: deriveKeys(config.secret), log: app.log }),
           startNightlyBackups({
             ...{ database: beside, connectionString: adminUrl, config, log: app.log },
@@ -126,7 +139,7 @@ async function start() {
       database.cancelSlowQueries()
       beside.cancelSlowQueries()
     }, 10_000)
-    await Promise.all([app.close(), ...workers.map((worker) => worker.stop())])
+    await Promise.all([app.close(), metrics?.stop(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)
     await Promise.all([database.close(), beside.close()])
     await embedded?.stop()

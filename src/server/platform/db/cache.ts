@@ -18,6 +18,8 @@ interface Entry {
 const entries = new LRUCache<string, Entry>({ max: 500, ttl: 10 * 60_000 })
 /** Each resolves when its computation has ended, also if that failed. */
 const inFlight = new Map<string, Promise<void>>()
+/** How many answers came from the cache, and how many were computed. For metrics. */
+export const cacheUse = { hit: 0, miss: 0 }
 /** How often a caller waits for computations of others before it computes for itself. */
 const maxWaits = 3
 
@@ -33,7 +35,10 @@ export async function cached<Row extends object>(tenant: Tenant, query: RawBuild
     .digest('base64url')
   for (let waits = 0; ; waits++) {
     const entry = entries.get(key)
-    if (entry && (await isValid(tenant, entry))) return entry.rows as readonly Row[]
+    if (entry && (await isValid(tenant, entry))) {
+      cacheUse.hit += 1
+      return entry.rows as readonly Row[]
+    }
     const running = inFlight.get(key)
     if (!running || waits === maxWaits) return await compute(tenant, key, query)
     await running
@@ -44,6 +49,7 @@ async function compute<Row extends object>(tenant: Tenant, key: string, query: R
   let end = () => {}
   const running = new Promise<void>((resolve) => (end = resolve))
   inFlight.set(key, running)
+  cacheUse.miss += 1
   try {
     // No snapshot in a transaction that has written: what it sees of its own writes may yet be rolled back.
     const { rows: found } = await sql<{ of_snapshot: string | null; of_day: string }>`

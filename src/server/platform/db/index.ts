@@ -27,6 +27,8 @@ export interface Database {
    * rolled back immediately, wherever they are, and throw the reason.
    */
   readonly signal?: AbortSignal
+  /** How many connections are open and idle, and how many callers wait for one. */
+  connections(): { busy: number; idle: number; waiting: number }
   /** From now on cancels every query that takes longer than seconds. For a process that is stopping. */
   cancelSlowQueries(): void
   /** Closes the pools once all connections are returned, cancelling slow queries: their callers are gone. */
@@ -94,6 +96,11 @@ export function openDatabase(
     tenants: tenants.db,
     onConnection: withConnection(tenants.db, tenants.dialect),
     connection,
+    connections: () => {
+      const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
+      const idle = sum((pool) => pool.idleCount)
+      return { busy: sum((pool) => pool.totalCount) - idle, idle, waiting: sum((pool) => pool.waitingCount) }
+    },
     cancelSlowQueries: cancelQueries,
     close: async () => {
       closed = true

@@ -1,0 +1,56 @@
+// Metrics over HTTP: that they are of the whole installation, follow its changes, and name nobody.
+import { afterAll, expect, test } from 'vitest'
+import { contacts } from '../../../contract/contacts.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { testApp } from '../../test/app.ts'
+import { made } from '../../test/records.ts'
+import { startMetrics } from './service.ts'
+
+const { app, clock, database, signUp } = await testApp()
+const metrics = await startMetrics({
+  ...{ app, databases: { requests: database }, release: '1.2.3', host: '127.0.0.1', port: 0 },
+  now: () => clock.now,
+})
+afterAll(() => metrics.stop())
+
+async function read(): Promise<Map<string, number>> {
+  clock.now = new Date(clock.now.getTime() + 5_000)
+  const text = await (await fetch(metrics.address)).text()
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  return new Map(
+    lines.map((line) => {
+      const [, name, value] = /^(\S+(?:\{.*\})?) (\S+)$/.exec(line)!
+      return [name!, Number(value)]
+    }),
+  )
+}
+
+test('they follow what happens, and contain no name', async () => {
+  const before = await read()
+  expect(before.get('kabar_info{release="1.2.3"}')).toBe(1)
+  expect(before.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+  expect(before.get('kabar_database_connections{pool="requests",state="idle"}')).toBeGreaterThanOrEqual(0)
+  expect(before.get('kabar_mails_waiting')).toBe(0)
+  // No backup was made, so there is no age.
+  expect(before.has('kabar_backup_age_seconds')).toBe(false)
+
+  const ayu = await signUp({ email: 'ayu@example.com', organization: 'PT Rahasia' })
+  made(await ayu.call(contacts.create, { body: { name: 'Budi Santoso' } }))
+  made(await ayu.call(contacts.list, { query: { q: 'bud' } }))
+  made(await ayu.call(contacts.list, { query: { q: 'bud' } }))
+  const [session] = made(await ayu.call(waSessions.list)).data
+  made(await ayu.call(waSessions.update, { params: { id: session!.id }, body: { driver: 'simulator' } }))
+  made(await ayu.call(waSessions.start, { params: { id: session!.id } }))
+  const after = await read()
+  expect(after.get('kabar_http_request_seconds_count{method="POST",status="2xx"}')).toBeGreaterThan(0)
+  expect([...after].filter(([name]) => name.startsWith('kabar_phones')).map(([, count]) => count)).toEqual([1])
+  expect([...after.keys()].join('\n')).not.toMatch(/Person|Budi|Rahasia|@/)
+})
+
+test('within five seconds it is the same answer, and nothing else is served', async () => {
+  const text = async () => await (await fetch(metrics.address)).text()
+  const first = await text()
+  await signUp()
+  expect(await text()).toBe(first)
+  expect((await fetch(metrics.address.replace('/metrics', '/'))).status).toBe(404)
+})
