@@ -38,6 +38,7 @@ import { exportAudit } from './overview/audit/service.ts'
 import { dashboardRoutes } from './overview/dashboard/routes.ts'
 import { homeRoutes } from './overview/home/routes.ts'
 import { searchRoutes } from './overview/search/routes.ts'
+import { statusRoutes } from './overview/status/routes.ts'
 import { trashRoutes } from './overview/trash/routes.ts'
 import { type Database, isReachable } from './platform/db/index.ts'
 import { openQuotas } from './platform/db/quotas.ts'
@@ -219,6 +220,7 @@ export async function buildApp({
   roleRoutes(binding)
   webhookRoutes(binding, config)
   organizationRoutes(binding)
+  statusRoutes(binding, config)
   currencyRoutes(binding, config)
   contactRoutes(binding)
   masterDataRoutes(binding, movers)

@@ -197,6 +197,7 @@ const bounded: Record<string, string> = {
   roles: 'list create update remove',
   sampleData: 'get open close remove',
   secondFactor: 'get setUp confirm renewCodes forgetDevices turnOff',
+  status: 'get',
   tags: 'list create get update remove',
   tasks: 'get update remove restore agenda complete reopen',
   team: 'get invite resend withdraw removeMember restoreMember invited join setRole requireSecondFactor',

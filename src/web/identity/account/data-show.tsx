@@ -10,6 +10,7 @@ import { SampleShow } from '../sample-data/sample-panel.tsx'
 import { DeletionShow } from './deletion-show.tsx'
 import { EverythingImportEdit } from './everything-import-edit.tsx'
 import { ExportShow } from './export-show.tsx'
+import { StatusShow } from './status-show.tsx'
 import { UsageShow } from './usage-show.tsx'
 
 export function DataShow() {
@@ -64,6 +65,11 @@ export function DataShow() {
       >
         <SampleShow />
       </Section>
+      <May permission="manage_settings">
+        <Section id="status" title={t('Status')} text={t('Phones, what waits to be sent, and backups.')}>
+          <StatusShow />
+        </Section>
+      </May>
       <Section id="usage" title={t('Usage')} text={t('Usage of your organization, including deleted records.')}>
         <UsageShow />
       </Section>

@@ -54,9 +54,9 @@ export const sections: readonly AccountSection[] = [
   {
     id: 'data',
     title: 'Data',
-    text: 'Export, trash, sample data, usage, deletion',
+    text: 'Export, trash, sample data, status, usage, deletion',
     icon: IconDatabase,
-    parts: ['export', 'trash', 'duplicates', 'erasures', 'sample-data', 'usage', 'delete'],
+    parts: ['export', 'trash', 'duplicates', 'erasures', 'sample-data', 'status', 'usage', 'delete'],
   },
 ]
 

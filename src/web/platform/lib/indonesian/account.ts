@@ -11,6 +11,17 @@ export const account: Dictionary = {
   'From now on it sends messages and emails, and connects your phones. Make sure that the original no longer runs: a phone linked to both would be disconnected, and messages could be sent twice.':
     'Setelah ini pesan dan email dikirim dan ponsel Anda dihubungkan. Pastikan Kabar yang asli sudah tidak berjalan: ponsel yang tertaut ke keduanya akan terputus, dan pesan bisa terkirim dua kali.',
   'The copy could not be released': 'Salinan tidak dapat diaktifkan',
+  'Phones, what waits to be sent, and backups.': 'Ponsel, yang menunggu dikirim, dan cadangan.',
+  '{count} messages wait#other': '{count} pesan menunggu',
+  Emails: 'Email',
+  'None waits': 'Tidak ada yang menunggu',
+  '{count} wait, the oldest since {time}': '{count} menunggu, yang tertua sejak {time}',
+  '{count} events wait#other': '{count} peristiwa menunggu',
+  'Last backup': 'Cadangan terakhir',
+  '{last}. The last attempt failed: ask whoever runs Kabar.':
+    '{last}. Percobaan terakhir gagal: hubungi pengelola Kabar.',
+  Version: 'Versi',
+  'Kabar {release}, PostgreSQL {database}': 'Kabar {release}, PostgreSQL {database}',
   Usage: 'Penggunaan',
   'Usage of your organization, including deleted records.':
     'Penggunaan organisasi Anda, termasuk data yang sudah dihapus.',
@@ -186,7 +197,8 @@ export const account: Dictionary = {
   'Name, country, currency, closed periods': 'Nama, negara, mata uang, tutup buku',
   'Members and invitations': 'Anggota dan undangan',
   'Light or dark': 'Terang atau gelap',
-  'Export, trash, sample data, usage, deletion': 'Ekspor, tempat sampah, data contoh, penggunaan, penghapusan',
+  'Export, trash, sample data, status, usage, deletion':
+    'Ekspor, tempat sampah, data contoh, status, penggunaan, penghapusan',
   'A demo organization to try everything with. It never mixes with your own data.':
     'Organisasi demo untuk mencoba semua fitur. Datanya tidak pernah tercampur dengan data Anda.',
   'A session is a WhatsApp account that Kabar sends from.':
