@@ -137,6 +137,35 @@ test('a role without sending prepares broadcasts, and loses its buttons when it 
   await expect(main.getByText('Your role does not include: Add and change records.')).toBeVisible()
 })
 
+test('a role without amounts sees none on any page, and no page asks for what it would be refused', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
+  const permissions = [
+    ...['edit', 'send_broadcasts', 'approve_broadcasts', 'export', 'manage_phones', 'manage_settings', 'see_audit_log'],
+    ...['manage_team', 'delete_for_good'],
+  ]
+  const role = await post<{ id: string }>(kabar, '/v1/roles', { name: 'Clerk', permissions }, owner)
+  await keepTokens(page, kabar, await join(kabar, role.id))
+  const refused = refusals(page)
+  const main = page.getByRole('main')
+  for (const [path] of signedInPages) {
+    await page.goto(kabar.address + filledWith(ids, path))
+    await expectSettled(page)
+    const isGuarded = (await main.getByRole('heading', { level: 1 }).textContent()) === 'Your role does not allow this'
+    expect.soft(isGuarded, path).toBe(ofAmounts.test(path))
+    // The investment of 12,500,000,000 and its payment of 2,500,000,000.
+    expect.soft(await main.innerText(), path).not.toMatch(/12[.,]5|2[.,]5/)
+  }
+  await page.goto(`${kabar.address}/investors/${ids.investors}`)
+  await expect(main.getByText('Your role does not include: See amounts.')).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Investments' })).toHaveCount(0)
+  await page.goto(`${kabar.address}/account#webhooks`)
+  await expect(main.getByText('Your role does not include: See amounts.').first()).toBeVisible()
+  expect(refused).toEqual([])
+})
+
+const ofAmounts = /^\/dashboard$|^\/investments|\/statement$|\/webhooks\/:id$/
+
 /** Returns a new member of the organization with this role. */
 async function join(kabar: RunningKabar, role: string): Promise<Tokens> {
   members += 1

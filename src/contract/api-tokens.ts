@@ -10,6 +10,7 @@ export const TokenPermission = z.enum([
   'edit',
   'send_broadcasts',
   'export',
+  'see_amounts',
   'manage_phones',
   'manage_settings',
   'see_audit_log',

@@ -25,7 +25,9 @@ export const BroadcastGroup = z.object({
   contact_count: z.int(),
   wa_group_count: z.int(),
   exclude_count: z.int(),
+  /** Null without the permission to see amounts if a rule has one: `hides_rules` is true then. */
   segment: z.nullable(Segment),
+  hides_rules: z.boolean(),
   broken_rules: z.array(BrokenRule),
   /** Broadcasts that use this group and have not started. */
   used_by: z.array(z.object({ id: Id, name: z.string(), status: z.string() })),

@@ -170,6 +170,7 @@ export const bulkChanges = {
   investors: endpoint({ permission: 'edit', ...made, path: '/v1/investors/bulk-changes', body: InvestorBulkChange }),
   investments: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     ...made,
     path: '/v1/investments/bulk-changes',
     body: InvestmentBulkChange,

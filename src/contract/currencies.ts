@@ -219,7 +219,7 @@ export const exchangeRates = {
     response: Converted,
   }),
   missing: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: `${rates}/missing`,
     access: signedIn,

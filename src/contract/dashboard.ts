@@ -150,7 +150,7 @@ export type BroadcastFunnel = z.output<typeof BroadcastFunnel>
 
 export const dashboard = {
   get: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/dashboard',
     access: 'signed_in',
@@ -158,7 +158,7 @@ export const dashboard = {
     response: Dashboard,
   }),
   compare: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/dashboard/comparison',
     access: 'signed_in',

@@ -30,6 +30,15 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
 ])
 export type DownloadRequest = z.output<typeof DownloadRequest>
 
+/** Files of amounts, for which `see_amounts` is needed as well. */
+export const amountKinds: readonly DownloadRequest['kind'][] = [
+  'everything',
+  'investments',
+  'transactions',
+  'import_errors',
+  'statement',
+]
+
 export const Download = z.object({
   id: Id,
   /** Valid once, within 60 seconds, while the user who requested it stays signed in. */

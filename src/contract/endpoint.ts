@@ -9,6 +9,7 @@ interface OpenEndpoint extends EndpointBase {
   /** Anyone may call the endpoint. */
   readonly access: 'open'
   readonly permission?: never
+  readonly also?: never
   readonly fresh_proof?: never
   readonly by_token?: never
   readonly without_second_factor?: never
@@ -18,6 +19,8 @@ export interface SignedInEndpoint extends EndpointBase {
   readonly access: 'signed_in'
   /** What the caller's role must allow. `view`: every role. `account`: the user's own account, with any role. */
   readonly permission: Permission | 'view' | 'account'
+  /** A second permission that the caller's role must allow. */
+  readonly also?: Permission
   /** The caller needs a fresh proof: in this session, at most ten minutes old. A function limits this to some bodies. */
   readonly fresh_proof?: true | ((body: never) => boolean)
   /** Whether an API token may call the endpoint; by default `isForTokens` derives it from the permission. */

@@ -337,9 +337,10 @@ export type EverythingImport = z.output<typeof EverythingImport>
 
 const Cell = z.string().check(z.maxLength(50_000))
 
+/** Any file may have amounts in it, in whatever column: all of it needs the permission to see them. */
 export const imports = {
   list: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/imports',
     access: 'signed_in',
@@ -349,6 +350,7 @@ export const imports = {
   /** Multipart, one part `file`; this entry only declares the path, see the route. Reads the first sheet, or the one named `sheet`. */
   upload: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/imports',
     access: 'signed_in',
@@ -359,6 +361,7 @@ export const imports = {
   /** Multipart, one part `file`: an archive of "Export everything", into an organization without records. All of it or nothing. */
   everything: endpoint({
     permission: 'manage_settings',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/imports/everything',
     access: 'signed_in',
@@ -368,6 +371,7 @@ export const imports = {
   /** Cells copied from a spreadsheet, or the text of a file. */
   paste: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/imports/paste',
     access: 'signed_in',
@@ -380,7 +384,7 @@ export const imports = {
     status: 201,
   }),
   get: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/imports/:id',
     access: 'signed_in',
@@ -390,6 +394,7 @@ export const imports = {
   /** Changes the mapping or the options and rebuilds the preview. Only while `ready`. */
   change: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'PATCH',
     path: '/v1/imports/:id',
     access: 'signed_in',
@@ -398,7 +403,7 @@ export const imports = {
     response: Import,
   }),
   rows: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/imports/:id/rows',
     access: 'signed_in',
@@ -409,6 +414,7 @@ export const imports = {
   /** Edits one row of the preview or chooses what becomes of its duplicate; it and similar rows are decided again. Only while `ready`. */
   changeRow: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'PATCH',
     path: '/v1/imports/:id/rows/:line',
     access: 'signed_in',
@@ -421,6 +427,7 @@ export const imports = {
   }),
   start: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     audited: 'import_started',
     method: 'POST',
     path: '/v1/imports/:id/start',
@@ -431,6 +438,7 @@ export const imports = {
   /** Stops a running import after the current batch. */
   cancel: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     audited: 'import_cancelled',
     method: 'POST',
     path: '/v1/imports/:id/cancel',
@@ -441,6 +449,7 @@ export const imports = {
   /** Reverts what a finished import created and filled, unless someone has changed it since. */
   revert: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     audited: 'import_reverted',
     method: 'POST',
     path: '/v1/imports/:id/revert',
@@ -451,6 +460,7 @@ export const imports = {
   /** Adds tags to all records of a finished import, whether it created, updated or found them. */
   tag: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/imports/:id/tags',
     access: 'signed_in',
@@ -462,6 +472,7 @@ export const imports = {
   /** Creates a broadcast group of the imported contacts, or of the contacts of imported investors. A large group uses a tag and a rule. */
   group: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/imports/:id/broadcast-group',
     access: 'signed_in',

@@ -372,9 +372,10 @@ export const investments = {
     record: Investment,
     input: InvestmentInput,
     change: InvestmentChange,
+    amounts: 'to_read',
   }),
   totals: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/investments/totals',
     access: 'signed_in',
@@ -382,7 +383,7 @@ export const investments = {
     response: InvestmentTotals,
   }),
   board: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/investments/board',
     access: 'signed_in',
@@ -391,7 +392,7 @@ export const investments = {
   }),
   /** The status history, latest first. */
   statusChanges: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/investments/:id/status-changes',
     access: 'signed_in',

@@ -68,7 +68,7 @@ export const Investor = z.object({
   website: z.string(),
   preferred_stages: z.array(z.object({ id: Id, name: z.string(), color: z.string() })),
   preferred_currency: z.nullable(z.string()),
-  /** In preferred_currency. */
+  /** In preferred_currency. Null without the permission to see amounts. */
   ticket_min: z.nullable(z.string()),
   ticket_max: z.nullable(z.string()),
   source: z.string(),
@@ -85,7 +85,7 @@ export const Investor = z.object({
   contacts: z.array(InvestorContact),
   relationship: Relationship,
   investment_count: z.int(),
-  /** One entry per currency of its investments. */
+  /** One entry per currency of its investments; empty without the permission to see amounts. */
   figures: z.array(z.object({ currency: z.string(), ...figures })),
   /** When a broadcast was last sent to one of its contacts. */
   last_contacted_at: z.nullable(Timestamp),
@@ -259,7 +259,7 @@ export const investors = {
   }),
   /** The sums of all investments of the matching investors; `count` is the number of investments. */
   totals: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/investors/totals',
     access: 'signed_in',

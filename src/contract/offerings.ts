@@ -17,6 +17,7 @@ export const Offering = z.object({
   name: z.string(),
   kind: OfferingKind,
   currency: z.string(),
+  /** Null without the permission to see amounts. */
   target_amount: z.nullable(z.string()),
   min_ticket: z.nullable(z.string()),
   opens_on: z.nullable(z.string()),
@@ -58,4 +59,5 @@ export const offerings = recordEndpoints('/v1/offerings', {
   record: Offering,
   input: OfferingInput,
   change: OfferingChange,
+  amounts: 'to_write',
 })

@@ -10,6 +10,8 @@ export const Permission = z.enum([
   /** Decide on broadcasts that others wrote. */
   'approve_broadcasts',
   'export',
+  /** Figures of money: investments, payments, sums, and messages that have them. */
+  'see_amounts',
   'manage_phones',
   /** Currencies, exchange rates, types, statuses, stages and the organization. */
   'manage_settings',
@@ -28,6 +30,6 @@ export type BuiltInRole = z.output<typeof BuiltInRole>
 export const permissionsOf: Readonly<Record<BuiltInRole, readonly Permission[]>> = {
   owner: Permission.options,
   admin: Permission.options,
-  member: ['edit', 'send_broadcasts', 'export'],
-  viewer: [],
+  member: ['edit', 'send_broadcasts', 'export', 'see_amounts'],
+  viewer: ['see_amounts'],
 }

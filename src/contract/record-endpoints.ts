@@ -11,6 +11,8 @@ interface RecordSchemas<Q, R, I, C> {
   change: C
   /** How many records an addition adds, for the quota. One by default. */
   adds?: (body: never) => number
+  /** Records with amounts of money, for which `see_amounts` is needed: to write them only, or to read them as well. */
+  amounts?: 'to_write' | 'to_read'
 }
 
 /** `path`: of the list, `/v1/contacts`. */
@@ -19,14 +21,15 @@ export function recordEndpoints<
   R extends z.ZodMiniType,
   I extends z.ZodMiniType,
   C extends z.ZodMiniType,
->(path: string, { query, record, input, change, adds = () => 1 }: RecordSchemas<Q, R, I, C>) {
-  const all = { path, access: 'signed_in' } as const
-  const one = { path: `${path}/:id`, access: 'signed_in', params: byId } as const
+>(path: string, { query, record, input, change, adds = () => 1, amounts }: RecordSchemas<Q, R, I, C>) {
+  const read = { permission: amounts === 'to_read' ? 'see_amounts' : 'view', access: 'signed_in' } as const
+  const write = { permission: 'edit', access: 'signed_in', ...(amounts && { also: 'see_amounts' as const }) } as const
+  const one = { path: `${path}/:id`, params: byId } as const
   return {
-    list: endpoint({ permission: 'view', ...all, method: 'GET', query, response: pageOf(record) }),
+    list: endpoint({ ...read, path, method: 'GET', query, response: pageOf(record) }),
     create: endpoint({
-      permission: 'edit',
-      ...all,
+      ...write,
+      path,
       audited: 'record_added',
       method: 'POST',
       body: input,
@@ -34,9 +37,9 @@ export function recordEndpoints<
       status: 201,
       adds,
     }),
-    get: endpoint({ permission: 'view', ...one, method: 'GET', response: record }),
-    update: endpoint({ permission: 'edit', ...one, method: 'PATCH', body: change, response: record }),
-    remove: endpoint({ permission: 'edit', ...one, method: 'DELETE' }),
-    restore: endpoint({ permission: 'edit', ...one, method: 'POST', path: `${path}/:id/restore`, response: record }),
+    get: endpoint({ ...read, ...one, method: 'GET', response: record }),
+    update: endpoint({ ...write, ...one, method: 'PATCH', body: change, response: record }),
+    remove: endpoint({ ...write, ...one, method: 'DELETE' }),
+    restore: endpoint({ ...write, ...one, method: 'POST', path: `${path}/:id/restore`, response: record }),
   }
 }

@@ -40,7 +40,7 @@ export const FoundOfKind = z.object({ kind: FoundKind, results: z.array(Found), 
 export type FoundOfKind = z.output<typeof FoundOfKind>
 
 export const search = {
-  /** Kinds without results are absent; the kind with the best match comes first. */
+  /** Kinds without results are absent; the kind with the best match comes first. Investments need the permission to see amounts. */
   everywhere: endpoint({
     permission: 'view',
     method: 'GET',

@@ -174,6 +174,9 @@ export function customRuleField(about: About, type: CustomType): FieldName {
 }
 /** Without an exchange rate, such a rule cannot be decided. */
 export const needsRates = (field: FieldName) => ['money', 'custom_money'].includes(fieldOf(field).kind)
+/** Whether a rule compares an amount. */
+export const comparesAmounts = (segment: Segment | null): boolean =>
+  segment !== null && rulesIn(segment).some(({ rule }) => needsRates(rule.field))
 export const isCustomField = (field: FieldName) => field.includes('.custom_')
 export type FieldName = keyof typeof fields
 export type About = 'contact' | 'investor' | 'investment'

@@ -55,7 +55,7 @@ export const statementFile = z.strictObject({
 
 export const statements = {
   get: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path: '/v1/investors/:id/statement',
     access: 'signed_in',
@@ -66,6 +66,7 @@ export const statements = {
   /** Stores the statement as a PDF that can be attached to a message. Storing an identical statement again returns the same file. */
   keep: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     method: 'POST',
     path: '/v1/investors/:id/statement/file',
     access: 'signed_in',

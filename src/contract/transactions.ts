@@ -95,7 +95,7 @@ const one = {
 export const transactions = {
   /** All transactions of an investment, latest day first. */
   list: endpoint({
-    permission: 'view',
+    permission: 'see_amounts',
     method: 'GET',
     path,
     access: 'signed_in',
@@ -104,6 +104,7 @@ export const transactions = {
   }),
   create: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     audited: 'record_added',
     method: 'POST',
     path,
@@ -116,14 +117,16 @@ export const transactions = {
   }),
   update: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     ...one,
     method: 'PATCH',
     body: TransactionChange,
     response: SavedTransaction,
   }),
-  remove: endpoint({ permission: 'edit', ...one, method: 'DELETE' }),
+  remove: endpoint({ permission: 'edit', also: 'see_amounts', ...one, method: 'DELETE' }),
   restore: endpoint({
     permission: 'edit',
+    also: 'see_amounts',
     ...one,
     method: 'POST',
     path: `${path}/:transaction_id/restore`,

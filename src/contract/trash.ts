@@ -35,7 +35,7 @@ export const Trashed = z.object({
   name: z.string(),
   /** `IV-0001`, `INV-0001`. */
   code: z.nullable(z.string()),
-  /** For a transaction its amount; for an investment the committed amount, or the expected one if there is none. */
+  /** For a transaction its amount; for an investment the committed amount, or the expected one if there is none. Null without the permission to see amounts. */
   amount: z.nullable(z.string()),
   currency: z.nullable(z.string()),
   /** For a transaction its investment, whose id is part of the address that restores it. */

@@ -132,7 +132,8 @@ const { page, per_page } = listQuery(['at'])
 export const DeliveryQuery = z.strictObject({ page, per_page, state: z.optional(DeliveryState) })
 export type DeliveryQuery = z.output<typeof DeliveryQuery>
 
-const settings = { access: 'signed_in', permission: 'manage_settings' } as const
+/** The data of events, and what is chosen here, goes on to others with its amounts. */
+const settings = { access: 'signed_in', permission: 'manage_settings', also: 'see_amounts' } as const
 const all = { ...settings, path: '/v1/webhooks' } as const
 const one = { ...settings, path: '/v1/webhooks/:id', params: byId } as const
 

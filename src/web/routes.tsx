@@ -11,7 +11,7 @@ import { ErrorBoundary } from './platform/lib/error-boundary.tsx'
 import { loadFullLanguage } from './platform/lib/languages.ts'
 import { type LazyPage, lazyPage, PageSlot } from './platform/lib/lazy-page.tsx'
 import type { ActivityPart, BulkPart, ImportParts } from './platform/lib/page-parts.ts'
-import { PagePermission, type PermissionKey } from './platform/lib/permissions.ts'
+import { PagePermissions, type PermissionKey } from './platform/lib/permissions.ts'
 import { t } from './platform/lib/text.ts'
 import type { Subject as ActivitySubject } from './records/activity/activity-panel.tsx'
 
@@ -108,18 +108,23 @@ const routes: RouteObject[] = [
     handle: appLayout,
     children: [
       page('/home', 'Home', home),
-      page('/dashboard', 'Dashboard', dashboard),
+      page('/dashboard', 'Dashboard', dashboard, 'see_amounts'),
       ...recordPages('/investors', 'Investors', {
         list: () => withImport('investors', import('./records/investors/investor-list.tsx')),
         show: () => withActivity(import('./records/investors/investor-show.tsx')),
         edit: () => import('./records/investors/investor-edit.tsx'),
       }),
-      page('/investors/:id/statement', 'Investors', statement),
-      ...recordPages('/investments', 'Investments', {
-        list: () => withImport('investments', import('./records/investments/investment-list.tsx')),
-        show: () => withActivity(import('./records/investments/investment-show.tsx')),
-        edit: () => import('./records/investments/investment-edit.tsx'),
-      }),
+      page('/investors/:id/statement', 'Investors', statement, 'see_amounts'),
+      ...recordPages(
+        '/investments',
+        'Investments',
+        {
+          list: () => withImport('investments', import('./records/investments/investment-list.tsx')),
+          show: () => withActivity(import('./records/investments/investment-show.tsx')),
+          edit: () => import('./records/investments/investment-edit.tsx'),
+        },
+        'see_amounts',
+      ),
       page('/contacts/inbox', 'Contacts', inbox),
       ...recordPages('/contacts', 'Contacts', {
         list: () => withImport('contacts', import('./records/contacts/contact-list.tsx')),
@@ -149,7 +154,7 @@ const routes: RouteObject[] = [
       page('/trash', 'Trash', trashList),
       page('/audit', 'Audit log', auditList, 'see_audit_log'),
       page('/account', 'Account', account),
-      page('/account/webhooks/:id', 'Account', webhook, 'manage_settings'),
+      page('/account/webhooks/:id', 'Account', webhook, 'manage_settings', 'see_amounts'),
       page('/master-data/investment-status', 'Investment Status', statusList),
       page('/master-data/investment-stages', 'Investment Stages', stageList),
       page('/master-data/investor-types', 'Investor Types', investorTypeList),
@@ -175,7 +180,7 @@ export function Pages() {
   }, [title])
   return (
     <ErrorBoundary fallback={<PageError />} resetKey={useLocation().key}>
-      <PagePermission value={permissionAt}>{page}</PagePermission>
+      <PagePermissions value={permissionsAt}>{page}</PagePermissions>
     </ErrorBoundary>
   )
 }
@@ -186,31 +191,33 @@ export function preloadAt(pathname: string) {
 }
 
 /** The key gives each path its own state: the loading text shows, and nothing is carried over from `/:id` to `/add`. */
-function page(path: string, title: string, lazy: LazyPage, permission?: PermissionKey): RouteObject {
+function page(path: string, title: string, lazy: LazyPage, ...permissions: PermissionKey[]): RouteObject {
   const loading = <Loading title={title} />
   const slot = <PageSlot key={path} page={lazy} loading={loading} />
-  const element = permission ? (
-    <Allowed key={path} permission={permission} otherwise={notAllowed} loading={loading}>
-      {slot}
-    </Allowed>
-  ) : (
-    slot
+  const element = permissions.reduceRight(
+    (inner, permission) => (
+      <Allowed key={path} permission={permission} otherwise={notAllowed} loading={loading}>
+        {inner}
+      </Allowed>
+    ),
+    slot,
   )
-  return { path, element, handle: { title, permission, preload: lazy.preload } }
+  return { path, element, handle: { title, permissions, preload: lazy.preload } }
 }
 
-/** The pages of a kind of record: its list, one record, and the form that adds and edits. */
+/** The pages of a kind of record: its list, one record, and the form that adds and edits. `permissions`: all of them need these. */
 function recordPages(
   path: string,
   title: string,
   pages: Record<'list' | 'show' | 'edit', Parameters<typeof lazyPage>[0]>,
+  ...permissions: PermissionKey[]
 ): RouteObject[] {
   const edit = lazyPage(pages.edit)
   return [
-    page(path, title, lazyPage(pages.list)),
-    page(`${path}/add`, title, edit, 'edit'),
-    page(`${path}/:id`, title, lazyPage(pages.show)),
-    page(`${path}/:id/edit`, title, edit, 'edit'),
+    page(path, title, lazyPage(pages.list), ...permissions),
+    page(`${path}/add`, title, edit, 'edit', ...permissions),
+    page(`${path}/:id`, title, lazyPage(pages.show), ...permissions),
+    page(`${path}/:id/edit`, title, edit, 'edit', ...permissions),
   ]
 }
 
@@ -224,8 +231,8 @@ function useRoute(): { path: string; title: string } {
   return { path: path === '*' ? '/*' : path, title: handle?.title ?? '' }
 }
 
-const permissionAt = (pathname: string): PermissionKey | undefined =>
-  matchRoutes(routes, pathname)?.at(-1)?.route.handle?.permission
+const permissionsAt = (pathname: string): readonly PermissionKey[] =>
+  matchRoutes(routes, pathname)?.at(-1)?.route.handle?.permissions ?? []
 
 /** Cached: it is called several times per page, and the router ranks all paths each time. */
 function matched(pathname: string) {

@@ -8,14 +8,16 @@ import { message } from '../../contract/messages/message.ts'
 import { users } from '../../contract/users.ts'
 import { invalidate } from '../api.ts'
 import { sentenceOf } from '../platform/lib/messages.ts'
-import { PagePermission } from '../platform/lib/permissions.ts'
+import { PagePermissions, useAllows } from '../platform/lib/permissions.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Stack } from '../platform/ui/box.tsx'
 import styles from './message.module.css'
 import { hasBefore } from './not-found.tsx'
 
 export default function NotAllowed() {
-  const permission = useContext(PagePermission)(useLocation().pathname)
+  const needed = useContext(PagePermissions)(useLocation().pathname)
+  const allows = useAllows()
+  const permission = needed.find((each) => !allows(each)) ?? needed[0]
   const navigate = useNavigate()
   const client = useQueryClient()
   // The permission may have been given after the profile was loaded.

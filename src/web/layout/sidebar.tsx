@@ -5,6 +5,7 @@ import { useCallback, useEffect, useId, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { UnansweredBadge, useUnanswered } from '../messaging/replies/unanswered-badge.tsx'
 import { choiceOf, choose } from '../platform/lib/device-choice.ts'
+import { useMayOpen } from '../platform/lib/permissions.ts'
 import { t } from '../platform/lib/text.ts'
 import { Row, Text } from '../platform/ui/box.tsx'
 import { Logo } from './logo.tsx'
@@ -14,6 +15,7 @@ import styles from './sidebar.module.css'
 export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { pathname } = useLocation()
   const current = itemOf(pathname)
+  const mayOpen = useMayOpen()
   return (
     <>
       {open && <div className={styles.backdrop} onClick={onClose} aria-hidden />}
@@ -32,9 +34,11 @@ export function Sidebar({ open, onClose }: { open: boolean; onClose: () => void 
           </Row>
           <nav aria-label={t('Main')} className={styles.nav}>
             <ul>
-              {topItems.map((item) => (
-                <Item key={item.path} item={item} current={item === current} />
-              ))}
+              {topItems
+                .filter(({ path }) => mayOpen(path))
+                .map((item) => (
+                  <Item key={item.path} item={item} current={item === current} />
+                ))}
             </ul>
             {groups.map((group) => (
               <Group

@@ -18,6 +18,7 @@ export const account = {
   'permission.send_broadcasts': 'Send broadcasts',
   'permission.approve_broadcasts': 'Approve broadcasts',
   'permission.export': 'Export',
+  'permission.see_amounts': 'See amounts',
   'permission.manage_phones': 'Manage phones',
   'permission.manage_settings': 'Manage settings',
   'permission.see_audit_log': 'See the audit log',

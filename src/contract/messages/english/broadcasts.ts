@@ -43,6 +43,7 @@ export const broadcasts = {
   'broadcast_group.deleted': 'The broadcast group “{name}” was deleted. Remove it from the audience, or restore it.',
   'broadcast_group.in_use':
     'The broadcast “{name}” will be sent to this group soon. Remove the group from its audience first, or cancel the broadcast.',
+  'message.amounts_hidden': 'This message shows amounts of money, which your role does not let you see.',
   'session.simulator_not_connected': 'The simulated phone is not connected.',
   'session.name_taken': 'Another session has this name. Choose another one.',
   'session.in_use': 'The broadcast “{name}” uses this session. Wait until it is completed, or cancel it.',

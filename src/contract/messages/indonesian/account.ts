@@ -16,6 +16,7 @@ export const account: Record<keyof typeof english, Sentence> = {
   'permission.send_broadcasts': 'Mengirim siaran',
   'permission.approve_broadcasts': 'Menyetujui siaran',
   'permission.export': 'Mengekspor',
+  'permission.see_amounts': 'Melihat jumlah uang',
   'permission.manage_phones': 'Mengelola ponsel',
   'permission.manage_settings': 'Mengelola pengaturan',
   'permission.see_audit_log': 'Melihat log audit',

@@ -46,6 +46,7 @@ export const broadcasts: Record<keyof typeof english, Sentence> = {
   'broadcast_group.deleted': 'Grup siaran “{name}” sudah dihapus. Keluarkan dari audiens, atau pulihkan.',
   'broadcast_group.in_use':
     'Siaran “{name}” akan segera dikirim ke grup ini. Keluarkan dahulu grup ini dari audiensnya, atau batalkan siarannya.',
+  'message.amounts_hidden': 'Pesan ini memuat jumlah uang, yang tidak ditampilkan untuk peran Anda.',
   'session.simulator_not_connected': 'Ponsel simulasi tidak terhubung.',
   'session.name_taken': 'Nama ini sudah dipakai sesi lain. Pilih nama lain.',
   'session.in_use': 'Siaran “{name}” memakai sesi ini. Tunggu sampai selesai, atau batalkan.',

@@ -6,7 +6,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { sortByIds } from '../../platform/db/page.ts'
 
 /** Without the rules of its segment that reference deleted records. */
-export type BroadcastGroupRow = Omit<BroadcastGroup, 'broken_rules'>
+export type BroadcastGroupRow = Omit<BroadcastGroup, 'broken_rules' | 'hides_rules'>
 
 /** The live contacts of `g`. Deleted contacts are in no group, but *Undo* brings them back. */
 const members = sql`from broadcast_group_contacts m

@@ -14,7 +14,9 @@ import {
 } from '../../../contract/broadcast-groups.ts'
 import { type Pagination, pagination } from '../../../contract/common.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
+import { comparesAmounts, type Segment } from '../../../contract/segments.ts'
 import { AppError, fieldError, orNotFound, recordChanged } from '../../errors.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { unlessTaken } from '../../platform/db/records.ts'
 import { homeCountry, parsePhone, phoneText } from '../../records/contacts/service.ts'
@@ -38,6 +40,7 @@ export async function get(tenant: Tenant, id: string): Promise<BroadcastGroupDet
 }
 
 export async function create(tenant: Tenant, { name, ...choice }: BroadcastGroupInput): Promise<BroadcastGroupDetail> {
+  requireAmountsFor(tenant, choice.segment)
   await needWhole(tenant, choice)
   const id = await queries.insert(tenant, name, choice.segment ?? null)
   if (!id) throw nameTaken(name)
@@ -50,6 +53,8 @@ export async function update(
   id: string,
   { version, name, ...choice }: BroadcastGroupChange,
 ): Promise<BroadcastGroupDetail> {
+  requireAmountsFor(tenant, choice.segment)
+  if (choice.segment !== undefined) requireAmountsFor(tenant, (await queries.get(tenant, id))?.segment)
   await needWhole(tenant, choice)
   const isChanged = await freely(name, queries.update(tenant, id, version, { name, segment: choice.segment }))
   if (!isChanged) {
@@ -104,7 +109,8 @@ export async function restore(tenant: Tenant, id: string): Promise<BroadcastGrou
 }
 
 export async function countOf(tenant: Tenant, id: string): Promise<AudienceCount> {
-  const { contacts, excluded, wa_groups, segment } = await get(tenant, id)
+  const { contacts, excluded, wa_groups, segment, hides_rules } = await get(tenant, id)
+  if (hides_rules) requireAmounts(tenant)
   const ids = (rows: { id: string }[]) => rows.map((row) => row.id)
   return await count(tenant, {
     contact_ids: ids(contacts),
@@ -115,6 +121,7 @@ export async function countOf(tenant: Tenant, id: string): Promise<AudienceCount
 }
 
 export async function count(tenant: Tenant, choice: BroadcastGroupCount): Promise<AudienceCount> {
+  requireAmountsFor(tenant, choice.segment)
   const { sample, ...counted } = await countAudience(tenant, choice)
   return {
     ...counted,
@@ -171,7 +178,15 @@ async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupR
     tenant,
     rows.map(({ segment }) => segment),
   )
-  return rows.map((row, index) => ({ ...row, broken_rules: broken[index]! }))
+  return rows.map((row, index) => {
+    const hides_rules = !tenant.sees_amounts && comparesAmounts(row.segment)
+    return { ...row, ...(hides_rules && { segment: null }), hides_rules, broken_rules: broken[index]! }
+  })
+}
+
+/** Who matches a rule about amounts would tell the amounts. */
+function requireAmountsFor(tenant: Tenant, segment: Segment | null | undefined) {
+  if (comparesAmounts(segment ?? null)) requireAmounts(tenant)
 }
 
 /** Rejects rules that reference missing records. */

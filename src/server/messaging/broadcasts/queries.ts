@@ -171,6 +171,7 @@ export async function move(
     pause_reason?: PauseReason
     failure?: Message
     is_template_text?: boolean
+    shows_amounts?: boolean
     approval?: 'asked' | 'approved'
     started?: true
     finished?: boolean
@@ -187,6 +188,7 @@ export async function move(
       ...(more.media_id === undefined ? {} : { media_id: more.media_id }),
       ...(more.has_own_media === undefined ? {} : { has_own_media: more.has_own_media }),
       ...(more.is_template_text === undefined ? {} : { is_template_text: more.is_template_text }),
+      ...(more.shows_amounts === undefined ? {} : { shows_amounts: more.shows_amounts }),
       ...(more.approval ? { approval: more.approval } : {}),
       ...(more.started ? { started_at: sql`now()`, driver: driverOf } : {}),
       ...(more.finished === undefined ? {} : { finished_at: more.finished ? sql`now()` : null }),
@@ -455,12 +457,11 @@ function partOf(part: SourcePart): RawBuilder<unknown> {
 export async function createTest(
   tenant: Tenant,
   testOf: string,
-  body: string,
-  mediaId: string | null,
+  { text, shows_amounts, media_id }: { text: string; shows_amounts: boolean; media_id: string | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into broadcasts (organization_id, created_by, name, session_id, driver, body, media_id, status, started_at, expires_at, test_of)
-    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, s.driver, ${body}, ${mediaId}, 'sending', now(), now() + interval '15 minutes', b.id
+    insert into broadcasts (organization_id, created_by, name, session_id, driver, body, shows_amounts, media_id, status, started_at, expires_at, test_of)
+    select b.organization_id, ${tenant.user_id ?? null}, b.name, b.session_id, s.driver, ${text}, ${shows_amounts}, ${media_id}, 'sending', now(), now() + interval '15 minutes', b.id
     from broadcasts b join wa_sessions s on s.organization_id = b.organization_id and s.id = b.session_id
     where b.organization_id = ${tenant.organization_id} and b.id = ${testOf}
     returning id`.execute(tenant.db)

@@ -17,8 +17,9 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { audienceProblem } from '../broadcast-groups/service.ts'
 import { type BroadcastTurn, cancelPending, failPending, unfreezeAudience } from '../engine/service.ts'
 import { assertMedia } from '../media/service.ts'
-import { compileFor } from '../templates/service.ts'
+import { compileFor, showsAmounts } from '../templates/service.ts'
 import * as waGroups from '../wa-groups/service.ts'
+import { requireAmountsOf } from './amounts.ts'
 import { needsApproval } from './approval/rule.ts'
 import * as queries from './queries.ts'
 import * as shown from './rows/queries.ts'
@@ -118,12 +119,13 @@ async function begin(tenant: Tenant, id: string, it: queries.Unstarted, now: Dat
 /** An approved broadcast already has its recipients, so it is not prepared again. */
 async function start(tenant: Tenant, id: string, it: queries.Unstarted) {
   if (it.approval === 'approved') await queries.move(tenant, id, [it.status], 'sending', { started: true })
-  else await queries.move(tenant, id, [it.status], 'preparing', { ...frozen(it), started: true })
+  else await queries.move(tenant, id, [it.status], 'preparing', { ...(await frozen(tenant, it)), started: true })
 }
 
 /** The parts of a broadcast that later edits of its template must not change. */
-export const frozen = (it: queries.Unstarted) => ({
+export const frozen = async (tenant: Tenant, it: queries.Unstarted) => ({
   body: it.body!,
+  shows_amounts: await showsAmounts(tenant, it.body!),
   language: it.language,
   media_id: it.media_id,
   has_own_media: it.has_own_media,
@@ -133,6 +135,7 @@ export const frozen = (it: queries.Unstarted) => ({
 export async function assertStartable(tenant: Tenant, id: string, it: queries.Unstarted, at: Date): Promise<void> {
   const [problem] = await problemsOf(tenant, id, it, at)
   if (problem) throw fieldError(problem.code, problem.path, problem.message)
+  await requireAmountsOf(tenant, { ...it, groups: id })
   await keepSession(tenant, it)
 }
 
@@ -274,7 +277,11 @@ export async function resume(tenant: Tenant, id: string, now: Date): Promise<Bro
   await queries.lockBroadcast(tenant, id)
   const it = await queries.unstarted(tenant, id)
   if (it?.status === 'paused') await begin(tenant, id, it, now)
-  else if (!it) await queries.move(tenant, id, ['paused'], 'sending')
+  else if (!it) {
+    const { body, media } = orNotFound(await shown.get(tenant, id))
+    await requireAmountsOf(tenant, { body, media_id: media?.id ?? null, groups: id })
+    await queries.move(tenant, id, ['paused'], 'sending')
+  }
   return await pressed(tenant, id, ['preparing', 'sending', 'completed'], message('broadcast.not_paused'))
 }
 

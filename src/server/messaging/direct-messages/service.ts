@@ -60,7 +60,9 @@ export async function preview(
   if (session_id && !sessions.some(({ id }) => id === session_id)) throw sessionGone()
   const session = sessions.find(({ id }) => id === session_id) ?? sessions[0]
   const written =
-    template_id === undefined ? undefined : await forContact(tenant, template_id, { contact_id, investor_id })
+    template_id === undefined
+      ? undefined
+      : await forContact(tenant, template_id, { contact_id, investor_id }).catch(asProblem)
   const fate = session ? await fateOf(tenant, contact_id, person, session, now) : undefined
   const refusal = refusalOf(person) ?? (session ? fate?.refusal : message('direct_message.no_session'))
   return {
@@ -76,6 +78,12 @@ export async function preview(
     media: written?.media ?? null,
     problem: written?.problem ?? null,
   }
+}
+
+/** A template with amounts, of which the user sees none, is shown like one that cannot be sent to this contact. */
+function asProblem(error: unknown) {
+  if (!(error instanceof AppError) || error.code !== 'forbidden') throw error
+  return { text: null, media: null, problem: error.said }
 }
 
 async function fateOf(
@@ -122,10 +130,15 @@ async function contentOf(
   tenant: Tenant,
   contact_id: string,
   { text, template_id, media_id, investor_id }: DirectMessageInput,
-): Promise<{ text: string; media_id: string | null }> {
+): Promise<{ text: string; media_id: string | null; shows_amounts: boolean }> {
   await assertMedia(tenant, media_id)
-  if (template_id === undefined) return { text: text!.trim(), media_id: media_id ?? null }
+  if (template_id === undefined) return { text: text!.trim(), media_id: media_id ?? null, shows_amounts: false }
   const written = await forContact(tenant, template_id, { contact_id, investor_id })
   if (written.text === null) throw fieldError('template_invalid', 'template_id', written.problem)
-  return { text: written.text, media_id: media_id === undefined ? (written.media?.id ?? null) : media_id }
+  const { shows_amounts } = written
+  return {
+    text: written.text,
+    media_id: media_id === undefined ? (written.media?.id ?? null) : media_id,
+    shows_amounts,
+  }
 }

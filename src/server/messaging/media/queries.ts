@@ -5,9 +5,12 @@ import type { Database, Tenant } from '../../platform/db/index.ts'
 
 const columns = sql`id, kind, type, name, size, created_at`
 
-export async function get(tenant: Tenant, id: string): Promise<(Media & { sha256: string }) | undefined> {
-  const { rows } = await sql<Media & { sha256: string }>`
-    select ${columns}, sha256 from media where organization_id = ${tenant.organization_id} and id = ${id}`.execute(
+export async function get(
+  tenant: Tenant,
+  id: string,
+): Promise<(Media & { sha256: string; shows_amounts: boolean }) | undefined> {
+  const { rows } = await sql<Media & { sha256: string; shows_amounts: boolean }>`
+    select ${columns}, sha256, shows_amounts from media where organization_id = ${tenant.organization_id} and id = ${id}`.execute(
     tenant.db,
   )
   return rows[0]
@@ -25,12 +28,15 @@ export async function hold(tenant: Tenant, id: string): Promise<boolean> {
   return rows.length === 1
 }
 
-export type NewMedia = Pick<Media, 'kind' | 'type' | 'name' | 'size'> & { sha256: string }
+export type NewMedia = Pick<Media, 'kind' | 'type' | 'name' | 'size'> & { sha256: string; shows_amounts?: boolean }
 
-export async function same(tenant: Tenant, { sha256, name }: NewMedia): Promise<Media | undefined> {
+export async function same(
+  tenant: Tenant,
+  { sha256, name, shows_amounts = false }: NewMedia,
+): Promise<Media | undefined> {
   const { rows } = await sql<Media>`
     -- Uploaded again, so no longer unused.
-    update media set unused_since = null
+    update media set unused_since = null, shows_amounts = shows_amounts or ${shows_amounts}
     where organization_id = ${tenant.organization_id} and sha256 = ${sha256} and name = ${name}
     returning ${columns}`.execute(tenant.db)
   return rows[0]
@@ -43,9 +49,9 @@ export async function holdAdding(tenant: Tenant): Promise<void> {
 
 export async function insert(tenant: Tenant, media: NewMedia): Promise<Media> {
   const { rows } = await sql<Media>`
-    insert into media (organization_id, kind, type, name, size, sha256, created_by)
+    insert into media (organization_id, kind, type, name, size, sha256, shows_amounts, created_by)
     values (${tenant.organization_id}, ${media.kind}, ${media.type}, ${media.name}, ${media.size}, ${media.sha256},
-      ${tenant.user_id ?? null})
+      ${media.shows_amounts ?? false}, ${tenant.user_id ?? null})
     returning ${columns}`.execute(tenant.db)
   return rows[0]!
 }

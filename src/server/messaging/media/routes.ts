@@ -5,10 +5,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { maxMediaBytes, media } from '../../../contract/media.ts'
 import { message } from '../../../contract/messages/message.ts'
-import { AppError, fieldError, orNotFound } from '../../errors.ts'
+import { AppError, fieldError } from '../../errors.ts'
 import { inTenant } from '../../platform/db/index.ts'
 import { type Binding, route, routeWithoutTransaction } from '../../platform/http/route.ts'
-import * as queries from './queries.ts'
 import * as service from './service.ts'
 
 export function mediaRoutes(binding: Binding) {
@@ -27,10 +26,10 @@ export function mediaRoutes(binding: Binding) {
       }),
     )
   })
-  route(binding, media.get, async ({ tenant, params }) => orNotFound(await queries.get(tenant, params.id)))
+  route(binding, media.get, ({ tenant, params }) => service.get(tenant, params.id))
   routeWithoutTransaction(binding, media.file, async ({ caller, params, reply }) => {
-    const { type, size, name, sha256, kind } = orNotFound(
-      await inTenant(binding.database, caller, (tenant) => queries.get(tenant, params.id)),
+    const { type, size, name, sha256, kind } = await inTenant(binding.database, caller, (tenant) =>
+      service.get(tenant, params.id),
     )
     reply.header('content-length', size)
     reply.header('etag', `"${sha256}"`)

@@ -134,6 +134,8 @@ export interface NewDirectMessage extends Omit<NewAnswer, 'is_automatic'> {
   driver: string
   media_id: string | null
   is_test: boolean
+  /** Its text was filled in with amounts. */
+  shows_amounts: boolean
 }
 
 /** Queues the answer: see `nextDue`. */

@@ -3,7 +3,7 @@ import type { Message } from '../../../contract/messages/message.ts'
 import type { Check } from '../../../contract/templates.ts'
 import { timeSlices } from '../../time-slices.ts'
 import * as queries from './queries.ts'
-import { compileFor, loadFor, type ReadTransaction, renderFor } from './service.ts'
+import { compileFor, loadFor, type ReadTransaction, renderFor, requireAmountsFor } from './service.ts'
 
 /** Target duration of a page in ms, so that responses are quick and progress can be shown. */
 const partMs = 1_500
@@ -20,11 +20,12 @@ export async function check(
   { body, language = '', after }: { body: string; language?: string | undefined; after?: string | undefined },
   clock = () => performance.now(),
 ): Promise<Check> {
-  const { total, compiled, ...from } = await read(async (tenant) => ({
-    total: await queries.reachableCount(tenant),
-    compiled: await compileFor(tenant, body),
-    ...(await queries.sender(tenant)),
-  }))
+  const { total, compiled, ...from } = await read(async (tenant) => {
+    const compiled = await compileFor(tenant, body)
+    // By conditions in a text, the counts would tell the amounts.
+    if (compiled.ok) await requireAmountsFor(tenant, body)
+    return { total: await queries.reachableCount(tenant), compiled, ...(await queries.sender(tenant)) }
+  })
   if (!compiled.ok) return { error: compiled.error, total, checked: 0, ready: 0, missing: [], next: null }
   const { recipe } = compiled
   const sender = { ...from, language }

@@ -1,13 +1,14 @@
 // Rules of templates: only renderable texts are saved, under a unique name.
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { reasonMessage } from '../../../contract/messages/recipient-reason.ts'
-import { listedInvestments, templateVariables } from '../../../contract/template-language.ts'
+import { listedInvestments, type TemplateVariable, templateVariables } from '../../../contract/template-language.ts'
 import type { Preview, Template, TemplateInput, TemplateQuery } from '../../../contract/templates.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { unlessTaken } from '../../platform/db/records.ts'
 import { timeSlices } from '../../time-slices.ts'
-import { assertMedia } from '../media/service.ts'
+import * as media from '../media/service.ts'
 import { type Customs, customsOf } from './custom.ts'
 import * as queries from './queries.ts'
 import { compile, type Recipe, type Rendered, tooMuch } from './rendering.ts'
@@ -47,7 +48,7 @@ function withPreview(template: queries.Stored, organization: Values, customs: Cu
 
 export async function create(tenant: Tenant, input: TemplateInput): Promise<Template> {
   await assertSendable(tenant, input.body)
-  await assertMedia(tenant, input.media_id)
+  await media.assertMedia(tenant, input.media_id)
   const id = await queries.create(tenant, input)
   if (!id) throw nameTaken()
   return get(tenant, id)
@@ -59,7 +60,7 @@ export async function change(
   { version, ...input }: Partial<TemplateInput> & { version: number },
 ): Promise<Template> {
   if (input.body !== undefined) await assertSendable(tenant, input.body)
-  await assertMedia(tenant, input.media_id)
+  await media.assertMedia(tenant, input.media_id)
   const changed = await withFreeName(queries.update(tenant, id, version, input))
   const current = await get(tenant, id)
   if (!changed) throw versionConflict(message('template.changed'), current)
@@ -91,6 +92,7 @@ export async function preview(
     const customs = await customsOf(tenant, body)
     const compiled = compile(body, customs)
     const person = contact_id === undefined ? undefined : await queries.person(tenant, contact_id)
+    if (person && compiled.ok) await requireAmountsFor(tenant, body)
     if (contact_id !== undefined && !person) throw notFound()
     const [figures] =
       compiled.ok && person
@@ -114,16 +116,39 @@ export async function preview(
 }
 
 /** Whether a text has a variable that is an amount of money. */
-export async function namesAmount(tenant: Tenant, body: string): Promise<boolean> {
+export const namesAmount = (tenant: Tenant, body: string): Promise<boolean> =>
+  hasVariable(tenant, body, ({ kind }) => kind === 'money')
+
+/**
+ * Whether messages of this text need the permission to see amounts: a variable, also in a condition, is an amount or another figure
+ * of an investment or offering.
+ */
+export const showsAmounts = (tenant: Tenant, body: string): Promise<boolean> =>
+  hasVariable(tenant, body, ({ kind, path }) => kind === 'money' || figurePaths.has(path))
+
+const figurePaths: ReadonlySet<string> = new Set(
+  templateVariables.filter(({ kind }) => kind === 'number' || kind === 'percent').map(({ path }) => path),
+)
+
+async function hasVariable(
+  tenant: Tenant,
+  body: string,
+  isMeant: (variable: TemplateVariable) => boolean,
+): Promise<boolean> {
   const customs = await customsOf(tenant, body)
   const compiled = compile(body, customs)
   if (!compiled.ok) return false
   return [...compiled.recipe.needs].some(([root, fields]) => {
     const subject = root === listedInvestments.path ? listedInvestments.of : root
     return [...templateVariables, ...customs.variables.values()].some(
-      ({ path, kind }) => kind === 'money' && subjectOf(path) === subject && fields.has(fieldOf(path)),
+      (variable) => isMeant(variable) && subjectOf(variable.path) === subject && fields.has(fieldOf(variable.path)),
     )
   })
+}
+
+/** Refuses to fill in a text with amounts for a user who sees none. */
+export async function requireAmountsFor(tenant: Tenant, body: string): Promise<void> {
+  if (!tenant.sees_amounts && (await showsAmounts(tenant, body))) requireAmounts(tenant)
 }
 
 /** Values shared by all messages of a broadcast. */
@@ -175,13 +200,19 @@ export const reasonOf = ({ missing, error }: Extract<Rendered, { ok: false }>): 
       ? 'template_too_complex'
       : 'template_error'
 
+type Written =
+  | { text: string; media: Template['media']; shows_amounts: boolean; problem: null }
+  | { text: null; media: null; problem: Message }
+
 /** Returns the text and file of a template for one contact, or why it cannot be sent to that contact. */
 export async function forContact(
   tenant: Tenant,
   id: string,
   { contact_id, investor_id = null }: { contact_id: string; investor_id?: string | null | undefined },
-): Promise<{ text: string; media: Template['media']; problem: null } | { text: null; media: null; problem: Message }> {
+): Promise<Written> {
   const template = orNotFound(await queries.get(tenant, id))
+  await requireAmountsFor(tenant, template.body)
+  await media.requireAmountsFor(tenant, template.media?.id)
   const contact = orNotFound(await queries.person(tenant, contact_id))
   const problem = (said: Message) => ({ text: null, media: null, problem: said })
   const compiled = await compileFor(tenant, template.body)
@@ -190,7 +221,12 @@ export async function forContact(
   const sender = { ...(await queries.sender(tenant)), language: template.language }
   const rendered = renderFor(compiled.recipe, { contact, sender, loaded })
   return rendered.ok
-    ? { text: rendered.text, media: template.media, problem: null }
+    ? {
+        text: rendered.text,
+        media: template.media,
+        shows_amounts: await showsAmounts(tenant, template.body),
+        problem: null,
+      }
     : problem(reasonMessage(reasonOf(rendered)))
 }
 

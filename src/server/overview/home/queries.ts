@@ -66,6 +66,7 @@ export async function hasHidden({ db, organization_id, user_id }: Tenant): Promi
 
 /** What the shown payments add up to, per currency. */
 export async function sums(tenant: Tenant): Promise<Home['sums']> {
+  if (!tenant.sees_amounts) return []
   const parts = kinds(tenant)
     .filter(([kind]) => kind === 'overdue' || kind === 'due')
     .map(
@@ -82,7 +83,13 @@ export async function sums(tenant: Tenant): Promise<Home['sums']> {
 
 const columns = sql.raw('key, title, state, day, at, detail, amount, currency, payment')
 
-const kinds = (tenant: Tenant): [AlertKind, RawBuilder<unknown>][] => [
+const kinds = (tenant: Tenant): [AlertKind, RawBuilder<unknown>][] =>
+  everyKind(tenant).filter(([kind]) => tenant.sees_amounts || !ofAmounts.includes(kind))
+
+/** Alerts that need the permission to see amounts. */
+const ofAmounts: readonly AlertKind[] = ['overdue', 'due', 'rate_missing']
+
+const everyKind = (tenant: Tenant): [AlertKind, RawBuilder<unknown>][] => [
   ['session_down', sessions(tenant)],
   ['approval', approvals(tenant)],
   ['broadcast_paused', broadcasts(tenant)],
@@ -187,14 +194,14 @@ const rates = (tenant: Tenant) => sql`
   where u.code is not null
     and rate_on(o.organization_id, u.code, o.base_currency, o.base_currency, ${today(tenant)}) is null`
 
-export async function recent({ db, organization_id }: Tenant): Promise<Recent[]> {
+export async function recent({ db, organization_id, sees_amounts }: Tenant): Promise<Recent[]> {
   const last = (kind: string, table: string, name: string) => sql`
     (select ${kind}::text as kind, id, ${sql.ref(name)} as name, updated_at, updated_at < created_at + interval '1 minute' as is_new
     from ${sql.table(table)} where organization_id = ${organization_id} and deleted_at is null
     order by updated_at desc, id desc limit 8)`
   const { rows } = await sql<Recent>`
-    select * from (${last('investor', 'investors', 'name')} union all ${last('investment', 'investments', 'title')}
-      union all ${last('contact', 'contacts', 'name')}) all_kinds
+    select * from (${last('investor', 'investors', 'name')} union all ${last('contact', 'contacts', 'name')}
+      ${sees_amounts ? sql`union all ${last('investment', 'investments', 'title')}` : sql``}) all_kinds
     order by updated_at desc, id desc limit 8`.execute(db)
   return rows
 }

@@ -11,7 +11,9 @@ const maxPerKind = 5
 export async function everywhere(tenant: Tenant, q: string): Promise<FoundOfKind[]> {
   const rows = await queries.everywhere(tenant, { ...termsOf(q), ...(await numbersOf(tenant, q)) }, maxPerKind + 1)
   const kinds = new Map<FoundKind, queries.FoundRow[]>()
-  for (const row of rows) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
+  // An investment could be found by its amount.
+  const allowed = tenant.sees_amounts ? rows : rows.filter(({ kind }) => kind !== 'investment')
+  for (const row of allowed) kinds.set(row.kind, [...(kinds.get(row.kind) ?? []), row])
   return [...kinds]
     .sort(([, a], [, b]) => a[0]!.rank - b[0]!.rank)
     .map(([kind, found]) => ({

@@ -45,7 +45,7 @@ export async function list(tenant: Tenant, query: TrashQuery): Promise<{ data: T
   const { organization_id } = tenant
   const parts = (query.kind ?? (Object.keys(kinds) as TrashKind[])).map((kind) => {
     const { from, name, code, amount, currency, investment_id } = kinds[kind]
-    return sql`select ${sql.lit(kind)} as kind, r.id, ${name} as name, ${code ?? sql`null::text`} as code, ${amount ?? sql`null::text`} as amount,
+    return sql`select ${sql.lit(kind)} as kind, r.id, ${name} as name, ${code ?? sql`null::text`} as code, ${(tenant.sees_amounts && amount) || sql`null::text`} as amount,
       ${currency ?? sql`null::text`} as currency, ${investment_id ?? sql`null::uuid`} as investment_id, r.deleted_at
       from ${from} where r.organization_id = ${organization_id} and ${isInTrash(kind)} and strpos(fold(${name}), fold(${q})) > 0`
   })

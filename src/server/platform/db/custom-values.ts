@@ -7,10 +7,19 @@ import type { Tenant } from './index.ts'
 import { computed, type Order } from './page.ts'
 import { valueInBase } from './totals.ts'
 
-/** The values of row `as`. Those of deleted fields are left out; the row keeps them until the field is deleted for good. */
-export const customValues = ({ organization_id }: Tenant, record: CustomRecord, as: string): RawBuilder<unknown> =>
+/**
+ * The values of row `as`. Those of deleted fields are left out; the row keeps them until the field is deleted for good. Amounts are
+ * left out for a user who sees none.
+ */
+export const customValues = (
+  { organization_id, sees_amounts }: Tenant,
+  record: CustomRecord,
+  as: string,
+): RawBuilder<unknown> =>
   sql`${sql.ref(`${as}.custom`)} - array(select f.key from custom_fields f
-    where f.organization_id = ${organization_id} and f.record = ${sql.lit(record)} and f.deleted_at is not null)`
+    where f.organization_id = ${organization_id} and f.record = ${sql.lit(record)} and ${
+      sees_amounts ? sql`f.deleted_at is not null` : sql`(f.deleted_at is not null or f.type = 'money')`
+    })`
 
 /** For an update: sets the changed values in the column `custom`, or nothing if there are none. Null empties a field. */
 export const customChange = (

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Permission } from '../../../contract/permissions.ts'
 import { poolDetectingOutage, type WithConnection, withConnection } from './connection-pool.ts'
 import { cancelOnAbort, cancelSlowQueries } from './query-cancellation.ts'
 import type { DB } from './types.ts'
@@ -50,6 +51,8 @@ export interface Tenant {
   readonly user_id: string | undefined
   /** The language setting of the user who asks; absent when the engine or a worker acts. */
   readonly locale: string | undefined
+  /** False for a user whose role, or API token, lacks the permission `see_amounts`. */
+  readonly sees_amounts: boolean
   readonly [proof]: true
 }
 
@@ -115,6 +118,8 @@ interface Scope {
   organization_id: string
   user_id?: string
   locale?: string
+  /** What the user may do. A user of whom that is not known sees no amounts. */
+  permissions?: readonly Permission[]
   /** The client's address, recorded in `record_edits`. */
   ip?: string
   /** The API token that acts for the user, stored in `record_edits` and `audit_events`. */
@@ -151,7 +156,7 @@ export async function inReadOnlyTenant<T>(
 async function inScope<T>(
   { onConnection, connection, signal }: Database,
   begin: string,
-  { organization_id, user_id, locale, ip, token_id }: Scope,
+  { organization_id, user_id, locale, permissions, ip, token_id }: Scope,
   work: (tenant: Tenant) => Promise<T>,
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
@@ -164,10 +169,11 @@ async function inScope<T>(
   }
   // Not `select set_config(…)`, which is planned and run like any other query.
   const settings = Object.entries(context).map(([name, value]) => `set local app.${name} = '${value}'`)
+  const sees_amounts = user_id === undefined || permissions?.includes('see_amounts') === true
   return await onConnection(async (db) => {
     try {
       await sql.raw([begin, ...settings].join('; ')).execute(db)
-      const given = () => work({ db, organization_id, user_id, locale } as Tenant)
+      const given = () => work({ db, organization_id, user_id, locale, sees_amounts } as Tenant)
       const result = signal ? await cancelOnAbort(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
       if (begin === beginReadOnly) ended.catch(() => {})

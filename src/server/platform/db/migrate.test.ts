@@ -66,3 +66,46 @@ function int32(value: number) {
   buffer.writeInt32BE(value)
   return buffer
 }
+
+test('whoever saw amounts before the permission still does, and messages that may have amounts are marked', async () => {
+  const url = await ownedDatabase()
+  const before = openDatabase(await migrate(url, all, { until: '0032_notices' }), { poolSize: 2 })
+  await sql`insert into organizations (organization_id, country, time_zone, base_currency)
+    values (${ours}, 'ID', 'Asia/Jakarta', 'IDR')`.execute(before.system)
+  await inTenant(before, { organization_id: ours }, async ({ db }) => {
+    const hash = 'ab'.repeat(32)
+    await sql`insert into roles (organization_id, name, permissions) values (${ours}, 'Clerk', '{edit}')`.execute(db)
+    await sql`insert into users (organization_id, id, name, email, password_hash, role)
+      values (${ours}, ${ours}, 'Ayu', 'ayu@example.com', '', 'member')`.execute(db)
+    await sql`insert into api_tokens (organization_id, user_id, name, token_hash, permissions, created_at)
+      values (${ours}, ${ours}, 'n8n', 'x', '{}', now())`.execute(db)
+    await sql`insert into wa_sessions (organization_id, id, name, driver) values (${ours}, ${ours}, 'Phone', 'simulator')`.execute(
+      db,
+    )
+    await sql`insert into broadcasts (organization_id, name, session_id, body) values
+      (${ours}, 'a', ${ours}, '{{ investor.committed | money }}'), (${ours}, 'b', ${ours}, 'Halo')`.execute(db)
+    await sql`insert into wa_answers (organization_id, session_id, text, address, address_key, driver, is_test) values
+      (${ours}, ${ours}, 'a', '+62', '+62', 'simulator', true)`.execute(db)
+    await sql`insert into media (organization_id, kind, type, name, size, sha256) values
+      (${ours}, 'document', 'application/pdf', 'a', 1, ${hash}), (${ours}, 'image', 'image/png', 'b', 1, ${hash})`.execute(
+      db,
+    )
+  })
+  await before.close()
+  const after = openDatabase(await migrate(url, all), { poolSize: 2 })
+  afterAll(() => after.close())
+  await inTenant(after, { organization_id: ours }, async ({ db }) => {
+    const rowsOf = async (text: string) => (await sql.raw<object>(text).execute(db)).rows
+    expect(await rowsOf('select permissions from roles')).toEqual([{ permissions: ['edit', 'see_amounts'] }])
+    expect(await rowsOf('select permissions from api_tokens')).toEqual([{ permissions: ['see_amounts'] }])
+    expect(await rowsOf('select text as of, shows_amounts from wa_answers')).toEqual([{ of: 'a', shows_amounts: true }])
+    for (const [table, name] of [
+      ['broadcasts', 'name'],
+      ['media', 'name'],
+    ])
+      expect(await rowsOf(`select ${name} as of, shows_amounts from ${table} order by 1`)).toEqual([
+        { of: 'a', shows_amounts: true },
+        { of: 'b', shows_amounts: false },
+      ])
+  })
+})

@@ -187,6 +187,7 @@ export interface Broadcasts {
   send_at: ColumnType<string, Date | string, Date | string> | null;
   send_on: string | null;
   session_id: string;
+  shows_amounts: Generated<boolean>;
   source_broadcast_id: string | null;
   source_part: string | null;
   started_at: ColumnType<string, Date | string, Date | string> | null;
@@ -312,6 +313,7 @@ export interface Downloads {
   input: Json;
   kind: string;
   organization_id: string;
+  sees_amounts: Generated<boolean>;
   session_id: string | null;
   status: Generated<string>;
   token_hash: Buffer;
@@ -688,6 +690,7 @@ export interface Media {
   name: string;
   organization_id: string;
   sha256: string;
+  shows_amounts: Generated<boolean>;
   size: ColumnType<number, number | string, number | string>;
   type: string;
   unused_since: ColumnType<string, Date | string, Date | string> | null;
@@ -1085,6 +1088,7 @@ export interface WaAnswers {
   resends: Generated<number>;
   sent_at: ColumnType<string, Date | string, Date | string> | null;
   session_id: string;
+  shows_amounts: Generated<boolean>;
   status: Generated<RecipientStatus>;
   text: string;
   wa_message_id: string | null;

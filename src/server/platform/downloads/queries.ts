@@ -27,8 +27,8 @@ export async function create(
     delete from downloads where organization_id = ${tenant.organization_id}
       and greatest(created_at, expires_at) < ${now}::timestamptz - interval '1 hour'`.execute(tenant.db)
   const { rows } = await sql<{ id: string }>`
-    insert into downloads (organization_id, user_id, session_id, token_id, kind, input, token_hash, created_at, expires_at)
-    select ${tenant.organization_id}, ${caller.user_id}, ${caller.session_id}, ${caller.token_id}, ${kind}, ${JSON.stringify(input)}::jsonb, ${token_hash}, ${now}, ${expires_at}
+    insert into downloads (organization_id, user_id, session_id, token_id, kind, input, token_hash, created_at, expires_at, sees_amounts)
+    select ${tenant.organization_id}, ${caller.user_id}, ${caller.session_id}, ${caller.token_id}, ${kind}, ${JSON.stringify(input)}::jsonb, ${token_hash}, ${now}, ${expires_at}, ${tenant.sees_amounts}
     where (select count(*) from downloads where organization_id = ${tenant.organization_id} and user_id = ${caller.user_id}
       and created_at > ${now}::timestamptz - interval '1 minute') < ${maxPerMinute}
     returning id`.execute(tenant.db)
@@ -36,14 +36,14 @@ export async function create(
 }
 
 export type ClaimedDownload = Pick<Caller, 'user_id' | 'organization_id' | 'locale'> &
-  DownloadRequest & { id: string; session_id: string | null; token_id: string | null }
+  DownloadRequest & { id: string; session_id: string | null; token_id: string | null; sees_amounts: boolean }
 
 /** Claims a link: only one of two concurrent requests gets it. The file must be prepared by `deadline`. */
 export async function claimDownload({ system }: Database, token_hash: Buffer, now: Date, deadline: Date) {
   const { rows } = await sql<ClaimedDownload>`
     update downloads set status = 'preparing', expires_at = ${deadline}
     where token_hash = ${token_hash} and status = 'waiting' and expires_at > ${now}
-    returning id, organization_id, user_id, session_id, token_id, kind, input, (
+    returning id, organization_id, user_id, session_id, token_id, kind, input, sees_amounts, (
       select u.locale from users u
       where u.id = downloads.user_id and u.organization_id = coalesce(
         (select s.organization_id from auth_sessions s where s.id = downloads.session_id), downloads.organization_id)) as locale`.execute(

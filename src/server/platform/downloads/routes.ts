@@ -1,5 +1,5 @@
 // HTTP routes of downloads: a link for the signed-in user, and the file for the holder of the link.
-import { downloads } from '../../../contract/downloads.ts'
+import { amountKinds, downloads } from '../../../contract/downloads.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { requirePermission } from '../http/authentication.ts'
 import { type Binding, route, routeWithoutTransaction } from '../http/route.ts'
@@ -12,6 +12,7 @@ export function downloadRoutes(binding: Binding, service: DownloadService) {
   routeWithoutTransaction(binding, downloads.create, async ({ caller, body }) => {
     // The archive of everything contains the audit log.
     if (body.kind === 'everything' || body.kind === 'audit') requirePermission(caller, 'see_audit_log')
+    if (amountKinds.includes(body.kind)) requirePermission(caller, 'see_amounts')
     return await service.request(caller, body)
   })
   route(binding, downloads.get, async ({ tenant, caller, params }) => ({

@@ -121,8 +121,9 @@ export function routeWithoutTransaction<E extends Endpoint>(
       if (caller.lacks_second_factor && !endpoint.without_second_factor)
         throw new AppError('second_factor_missing', message('second_factor.missing'))
       refuseToken(caller, endpoint)
-      const { permission } = endpoint
+      const { permission, also } = endpoint
       if (permission !== 'view' && permission !== 'account') requirePermission(request.caller, permission)
+      if (also) requirePermission(request.caller, also)
       if (endpoint.fresh_proof === true) requireFreshProof(request.caller)
     },
     handler: async (request, reply) => {

@@ -2,6 +2,7 @@
 // it.
 import { type RawBuilder, sql } from 'kysely'
 import type { Activity, ActivityQuery } from '../../../contract/activity.ts'
+import { shownText } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { shownName } from '../master-data/service.ts'
 
@@ -37,8 +38,12 @@ export async function list(
   const own = (alias: string) => sql`${sql.ref(alias)}.organization_id = ${organization_id}`
   const records = {
     contact: sql`select 'contact' as record, ${about.id}::uuid as id`,
-    investor: sql`select 'investor', ${about.id}::uuid union all
-      select 'investment', i.id from investments i where ${own('i')} and i.investor_id = ${about.id} and i.deleted_at is null`,
+    investor: sql`select 'investor', ${about.id}::uuid ${
+      tenant.sees_amounts
+        ? sql`union all
+      select 'investment', i.id from investments i where ${own('i')} and i.investor_id = ${about.id} and i.deleted_at is null`
+        : sql``
+    }`,
     investment: sql`select 'investment', ${about.id}::uuid`,
   }[about.kind]
   const people = {
@@ -99,7 +104,7 @@ export async function list(
       union all
       select 'answer', w.id, w.created_at, w.created_by, 'contact', p.id from people p
         join wa_answers w on ${own('w')} and w.contact_id = p.id and w.status <> 'cancelled'),
-    wanted as (select * from entries ${kind ? sql`where kind = any (${kind})` : sql``}),
+    wanted as (select * from entries where ${kind ? sql`kind = any (${kind})` : sql`true`} and ${isShown(tenant)}),
     page as (select * from wanted order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page})
     select (select count(*) from wanted) as total, page_entry.entry from (select 1) once left join lateral (
       select p.at, p.id, jsonb_build_object('kind', p.kind, 'id', p.id, 'at', to_char(p.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
@@ -120,11 +125,11 @@ export async function list(
             from transactions t join investments i on ${own('i')} and i.id = t.investment_id where ${own('t')} and t.id = p.id)
           when 'note' then (select jsonb_build_object('body', n.body) from notes n where ${own('n')} and n.id = p.id)
           when 'task' then (select jsonb_build_object('title', k.title, 'due_on', k.due_on) from tasks k where ${own('k')} and k.id = p.id)
-          when 'message' then (select jsonb_build_object('text', r.text, 'status', r.status, 'reason', r.reason,
+          when 'message' then (select jsonb_build_object('text', ${shownText(tenant, sql`r.text`, sql`b.shows_amounts`)}, 'status', r.status, 'reason', r.reason,
               'broadcast', jsonb_build_object('id', b.id, 'name', b.name))
             from recipients r join broadcasts b on ${own('b')} and b.id = r.broadcast_id where ${own('r')} and r.id = p.id)
           when 'reply' then (select jsonb_build_object('text', m.text) from wa_messages m where ${own('m')} and m.id = p.id)
-          else (select jsonb_build_object('text', w.text, 'is_automatic', w.is_automatic, 'status', w.status, 'reason', w.reason)
+          else (select jsonb_build_object('text', ${shownText(tenant, sql`w.text`, sql`w.shows_amounts`)}, 'is_automatic', w.is_automatic, 'status', w.status, 'reason', w.reason)
             from wa_answers w where ${own('w')} and w.id = p.id)
         end as entry
       from page p) page_entry on true
@@ -170,7 +175,8 @@ function whatChanged(tenant: Tenant) {
               else said.text end
             from (values (1, change.value ->> 0), (2, change.value ->> 1)) said (nth, text) order by said.nth) as words
           from jsonb_each(e.changes) change
-          left join custom_fields f on f.organization_id = e.organization_id and f.record = e.record and change.key = 'custom.' || f.key) c))
+          left join custom_fields f on f.organization_id = e.organization_id and f.record = e.record and change.key = 'custom.' || f.key
+          where ${tenant.sees_amounts ? sql`true` : sql`not ${isAmount(sql`change.key`, sql`f.type`)}`}) c))
     from record_edits e
     -- Currency after the change: the old value of the next currency change, else the current one.
     cross join lateral (select case p.record when 'investor' then 'preferred_currency' else 'currency' end as field) named
@@ -187,6 +193,18 @@ function whatChanged(tenant: Tenant) {
 const choiceNames = sql`(select string_agg(h.choice ->> 'name', ', ' order by h.place)
   from jsonb_array_elements(f.choices) with ordinality h (choice, place)
   where case f.type when 'choices' then said.text::jsonb ? (h.choice ->> 'id') else said.text = h.choice ->> 'id' end)`
+
+/** Without amounts, a change of nothing else is no entry. */
+const isShown = ({ organization_id, sees_amounts }: Tenant) =>
+  sees_amounts
+    ? sql`true`
+    : sql`(kind <> 'changed' or exists (select from record_edits e cross join jsonb_object_keys(e.changes) change (key)
+        left join custom_fields f on f.organization_id = e.organization_id and f.record = e.record and change.key = 'custom.' || f.key
+        where e.organization_id = ${organization_id} and e.id = entries.id and not ${isAmount(sql`change.key`, sql`f.type`)}))`
+
+/** A custom field that was purged has no type any more. */
+const isAmount = (field: RawBuilder<unknown>, type: RawBuilder<unknown>) =>
+  sql`(${field} = any (${amounts}) or ${field} like 'custom.%' and coalesce(${type}, 'money') = 'money')`
 
 const amounts = [
   'ticket_min',

@@ -11,6 +11,7 @@ import { pagination } from '../../../contract/common.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, orNotFound } from '../../errors.ts'
 import { needGroup } from '../../messaging/broadcast-groups/service.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { hint } from '../../platform/db/hints.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -112,7 +113,9 @@ export async function refusals(tenant: Tenant, id: string, query: BulkPage) {
 
 /** A repeated request changes nothing more. */
 export async function undo(tenant: Tenant, id: string, event: { at: Date; ip: string }): Promise<BulkChange> {
-  if ((await get(tenant, id)).action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
+  const { action, kind } = await get(tenant, id)
+  if (kind === 'investments') requireAmounts(tenant)
+  if (action === null) throw new AppError('state_conflict', message('bulk.only_selected'))
   const outcome = await queries.startUndo(tenant, id, undoHours)
   if (outcome === 'expired') throw new AppError('state_conflict', message('bulk.undo_expired', { hours: undoHours }))
   if (outcome === 'started') {

@@ -3,9 +3,10 @@ import type { CustomRecord } from '../../../contract/custom-fields.ts'
 import { type CustomInput, readCustom } from '../../../contract/custom-values.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { enableUsed } from '../currencies/service.ts'
-import { shown } from './fields.ts'
+import { fieldsOf, shown } from './fields.ts'
 import * as queries from './queries.ts'
 
 /**
@@ -18,9 +19,17 @@ export async function checkCustom(
   given: CustomInput | undefined,
 ): Promise<CustomInput | undefined> {
   if (given === undefined || Object.keys(given).length === 0) return undefined
+  await requireAmountsFor(tenant, record, given)
   const [{ values, faults } = { values: {}, faults: [] }] = await checkManyCustom(tenant, record, [given])
   if (faults.length > 0) throw new AppError('invalid_request', undefined, { fields: faults })
   return values
+}
+
+/** Refuses a change of an amount to a user who sees none. */
+export async function requireAmountsFor(tenant: Tenant, record: CustomRecord, given: CustomInput): Promise<void> {
+  if (tenant.sees_amounts) return
+  const money = (await fieldsOf(tenant, record)).filter(({ type }) => type === 'money')
+  if (money.some(({ key }) => key in given)) requireAmounts(tenant)
 }
 
 /** Like `checkCustom` for many records: returns the values or faults of each. */

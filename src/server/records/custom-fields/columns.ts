@@ -2,21 +2,23 @@
 import type { CustomField, CustomRecord } from '../../../contract/custom-fields.ts'
 import type { CustomValues } from '../../../contract/custom-values.ts'
 import { listText, type TableColumn } from '../../../contract/exports.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { fieldsOf } from './fields.ts'
 import * as queries from './queries.ts'
 
 type Row = { custom: CustomValues }
 
-/** The columns of the chosen fields, or of all active fields if none are chosen. */
+/** The columns of the chosen fields, or of all active fields if none are chosen; of amounts only for a user who sees them. */
 export async function customColumns(
   tenant: Tenant,
   record: CustomRecord,
   chosen: readonly string[],
 ): Promise<TableColumn<Row>[]> {
-  const fields = (await fieldsOf(tenant, record)).filter(({ key, is_active }) =>
-    chosen.length === 0 ? is_active : chosen.includes(`custom.${key}`),
+  const fields = (await fieldsOf(tenant, record)).filter(({ key, type, is_active }) =>
+    chosen.length === 0 ? is_active && (tenant.sees_amounts || type !== 'money') : chosen.includes(`custom.${key}`),
   )
+  if (fields.some(({ type }) => type === 'money')) requireAmounts(tenant)
   const names = fields.some(({ type }) => type === 'person') ? await queries.memberNames(tenant) : new Map()
   return fields.flatMap((field) => columnsOf(field, names))
 }

@@ -4,7 +4,7 @@ import type { CustomInput, CustomValue } from '../../../contract/custom-values.t
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { FieldValues, ManyRecords } from '../../platform/db/records.ts'
-import { checkManyCustom } from './checking.ts'
+import { checkManyCustom, requireAmountsFor } from './checking.ts'
 
 const prefix = 'custom.'
 const isCustom = (name: string) => name.startsWith(prefix)
@@ -37,6 +37,7 @@ export function manyWithCustom(record: CustomRecord, own: ManyRecords): ManyReco
     ...own,
 
     complete: async (tenant, { custom: given, ...values }) => {
+      await requireAmountsFor(tenant, record, (given ?? {}) as CustomInput)
       const [checked] = await checkManyCustom(tenant, record, [given as CustomInput | undefined])
       const { values: custom, faults } = checked!
       if (faults.length > 0)

@@ -6,6 +6,7 @@ import { customFilterName, customFilterParts, customOperators } from '../../../c
 import { CustomNumber } from '../../../contract/custom-values.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged, versionConflict } from '../../errors.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { CustomCondition, CustomQuery } from '../../platform/db/custom-values.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { unlessTaken } from '../../platform/db/records.ts'
@@ -21,7 +22,7 @@ export { memberNames } from './queries.ts'
 
 /**
  * Looks up the custom fields in a list's query. A field that does not exist, in a filter or the order, is a 404, as with other
- * filters.
+ * filters. One with amounts is refused to a user who sees none.
  */
 export async function withCustom<Q extends { custom?: string | undefined; sort?: string | undefined }>(
   tenant: Tenant,
@@ -36,6 +37,8 @@ export async function withCustom<Q extends { custom?: string | undefined; sort?:
   const custom_conditions = [...customFilterParts(query.custom)].map(([name, value]) =>
     conditionOf(fields, name, value),
   )
+  if (sorted_by?.type === 'money' || custom_conditions.some(({ field }) => field.type === 'money'))
+    requireAmounts(tenant)
   return { ...query, custom_conditions, sorted_by }
 }
 

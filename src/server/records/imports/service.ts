@@ -10,6 +10,7 @@ import { create as createGroup } from '../../messaging/broadcast-groups/service.
 import { hint } from '../../platform/db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
 import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
+import type { Caller } from '../../platform/http/authentication.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
 import { contactsOfImport } from '../contacts/service.ts'
 import { create as createTag, tagImported } from '../tags/service.ts'
@@ -29,7 +30,7 @@ export const reading = fairQueue({ maxConcurrent: 2, maxConcurrentPerOrganizatio
 /** One transaction: a failed upload leaves nothing behind. A workbook is parsed before the transaction begins. */
 export async function upload(
   database: Database,
-  caller: { organization_id: string; user_id: string },
+  caller: Pick<Caller, 'organization_id' | 'user_id' | 'permissions'>,
   kind: ImportKind,
   file: { name: string | null; content: () => Promise<Buffer>; sheet?: string | undefined; signal: AbortSignal },
   quotas: Quotas,

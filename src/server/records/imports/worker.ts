@@ -123,6 +123,9 @@ async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   return false
 }
 
+/** Whoever started it may see amounts; it compares them with those of records. */
+const allowed = (turn: queries.ImportClaim) => ({ ...turn, permissions: ['see_amounts'] as const })
+
 /** Returns the last line applied; undefined if none is left or another worker took over. */
 export async function applyBatch(
   database: Database,
@@ -130,7 +133,7 @@ export async function applyBatch(
   after: number,
   size?: number,
 ): Promise<number | undefined> {
-  return await inTenant(database, turn, async (tenant) => {
+  return await inTenant(database, allowed(turn), async (tenant) => {
     await shareLockOrganization(tenant)
     if (!(await queries.renewClaim(tenant, turn))) return undefined
     const { kind, columns, options, file_name: fileName } = await queries.settingsOf(tenant, turn.id)
@@ -168,7 +171,7 @@ const revertedAtOnce = { contacts: 1_000, investments: 200, transactions: 200, i
 
 /** False if nothing is left to revert or another worker took over. */
 async function revertBatch(database: Database, turn: queries.ImportClaim): Promise<boolean> {
-  return await inTenant(database, turn, async (tenant) => {
+  return await inTenant(database, allowed(turn), async (tenant) => {
     await shareLockOrganization(tenant)
     if (!(await queries.renewClaim(tenant, turn))) return false
     const { kind } = await queries.settingsOf(tenant, turn.id)

@@ -16,6 +16,16 @@ const plain = (name: Name & keyof InvestorRow, kind?: 'decimal' | 'day'): Column
 const made = (name: Name | 'id', value: Column['value']): Column => ({ name, header: name, value })
 const names = (labels: readonly { name: string }[]) => listText(labels.map(({ name }) => name))
 
+/** Columns that need the permission to see amounts. */
+export const amountColumns: readonly Name[] = [
+  'committed',
+  'funded',
+  'outstanding',
+  'distributed',
+  'ticket_min',
+  'ticket_max',
+]
+
 /** One column per figure and currency. */
 export const columnsIn = (currencies: readonly string[]): Column[] => {
   /** `committed_IDR`, `committed_USD`; empty if an investor has nothing in this currency. */

@@ -14,6 +14,7 @@ import type {
 import { message } from '../../../contract/messages/message.ts'
 import { precisionFault } from '../../../contract/money.ts'
 import { AppError, fieldError, notFound, orNotFound, recordChanged } from '../../errors.ts'
+import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { winnerOf } from '../../platform/db/merged.ts'
 import { create as createContact, phoneText } from '../contacts/service.ts'
@@ -30,6 +31,7 @@ export { empty, fill, type Match, matches, movePreferredStage, moveType } from '
 
 export async function list(tenant: Tenant, asked: InvestorQuery) {
   const query = await resolved(tenant, asked)
+  requireAmountsToSort(tenant, asked)
   const { data, total } = await shownRows.list(tenant, query)
   return { data: data.map(shown), pagination: pagination(query, total) }
 }
@@ -48,6 +50,11 @@ function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
   return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
 }
 
+/** The order of the figures would tell them. */
+function requireAmountsToSort(tenant: Tenant, { sort = 'name' }: Pick<InvestorQuery, 'sort'>) {
+  if (/^-?(committed|funded|outstanding|distributed)$/.test(sort)) requireAmounts(tenant)
+}
+
 /** For exports: numbers as stored. */
 export type ListedInvestor = shownRows.InvestorRow
 
@@ -56,6 +63,7 @@ export async function* listAll(
   tenant: Tenant,
   query: Omit<InvestorQuery, 'page' | 'per_page'>,
 ): AsyncGenerator<ListedInvestor[]> {
+  requireAmountsToSort(tenant, query)
   yield* shownRows.all(tenant, await resolved(tenant, query))
 }
 
@@ -79,6 +87,7 @@ export async function create(
   tenant: Tenant,
   { tag_ids, preferred_stage_ids, contact, code = '', custom: asked, ...given }: InvestorCreate,
 ): Promise<Investor> {
+  if ('ticket_min' in given || 'ticket_max' in given) requireAmounts(tenant)
   const custom = await checkCustom(tenant, 'investor', asked)
   const investor = { ...blank, ...given, code: code || (await queries.nextCode(tenant)) }
   if (investor.next_follow_up_on === null) investor.follow_up_note = ''
@@ -143,6 +152,7 @@ export async function update(
   id: string,
   { version, tag_ids, preferred_stage_ids, code, custom: asked, ...change }: InvestorChange,
 ): Promise<Investor> {
+  if ('ticket_min' in change || 'ticket_max' in change) requireAmounts(tenant)
   const custom = await checkCustom(tenant, 'investor', asked)
   await queries.holdNamed(tenant, id, {
     investor_type_id: change.investor_type_id,

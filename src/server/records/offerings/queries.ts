@@ -13,9 +13,11 @@ import {
 import type { Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
+const amount = ({ sees_amounts }: Tenant, column: string) =>
+  sql`${sees_amounts ? sql`money(${sql.ref(`o.${column}`)}, o.currency)` : sql`null::numeric`} as ${sql.ref(column)}`
+
 const columns = (tenant: Tenant) => sql`
-  o.id, o.name, o.kind, o.currency, money(o.target_amount, o.currency) as target_amount,
-  money(o.min_ticket, o.currency) as min_ticket, o.opens_on, o.closes_on, o.state,
+  o.id, o.name, o.kind, o.currency, ${amount(tenant, 'target_amount')}, ${amount(tenant, 'min_ticket')}, o.opens_on, o.closes_on, o.state,
   (select count(*) from investments i where i.organization_id = o.organization_id and i.offering_id = o.id
     and i.deleted_at is null) as investment_count,
   ${customValues(tenant, 'offering', 'o')} as custom, o.version, o.created_at, o.updated_at

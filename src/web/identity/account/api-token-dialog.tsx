@@ -69,7 +69,9 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
       />
       <Checkbox.Group
         label={label}
-        description={t('It acts as you, and may always view records. Choose only what the program needs.')}
+        description={t(
+          'It acts as you, and may always view records, but amounts only with the permission for them. Choose only what the program needs.',
+        )}
         value={[...value]}
         onChange={(chosen) => onChange(chosen as TokenPermission[])}
         error={error}

@@ -23,7 +23,9 @@ export function DataShow() {
       >
         <ExportShow />
         <May permission="manage_settings">
-          <EverythingImportEdit />
+          <May permission="see_amounts">
+            <EverythingImportEdit />
+          </May>
         </May>
       </Section>
       <Section

@@ -13,7 +13,9 @@ export function ExportShow() {
   return (
     <May permission="export" otherwise={<Lacking permission="export" />}>
       <May permission="see_audit_log" otherwise={<Lacking permission="see_audit_log" />}>
-        <ExportButton />
+        <May permission="see_amounts" otherwise={<Lacking permission="see_amounts" />}>
+          <ExportButton />
+        </May>
       </May>
     </May>
   )

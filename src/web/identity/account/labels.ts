@@ -9,6 +9,7 @@ export const permissionLabels = (): Record<Permission, string> => ({
   send_broadcasts: t('Send broadcasts'),
   approve_broadcasts: t('Approve broadcasts'),
   export: t('Export'),
+  see_amounts: t('See amounts: investments, payments and sums'),
   manage_phones: t('Manage phones'),
   manage_settings: t('Manage master data, currencies and the organization'),
   see_audit_log: t('See the audit log'),

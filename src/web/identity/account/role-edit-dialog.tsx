@@ -20,7 +20,10 @@ export default function RoleEditDialog({ role, onClose }: { role: Role | undefin
   const own = useProfile().data?.permissions ?? []
   const form = useSaveForm<RoleInput>({
     schema: RoleInput,
-    initialValues: { name: role?.name ?? '', permissions: role?.permissions ?? [] },
+    initialValues: {
+      name: role?.name ?? '',
+      permissions: role?.permissions ?? own.filter((permission) => permission === 'see_amounts'),
+    },
     save: async (body) => {
       if (role) await call(roles.update, { params: { id: role.id }, body: { ...body, version: role.version } })
       else await call(roles.create, { body })
@@ -42,7 +45,9 @@ export default function RoleEditDialog({ role, onClose }: { role: Role | undefin
         <TextInput {...form.field('name', t('Name'))} required maxLength={60} data-autofocus />
         <Checkbox.Group
           label={label}
-          description={t('Everybody may view records. You can give only what you may do yourself.')}
+          description={t(
+            'Everybody may view records, but amounts only with the permission for them. You can give only what you may do yourself.',
+          )}
           value={[...value]}
           onChange={(chosen) => onChange(chosen as Permission[])}
           error={error}

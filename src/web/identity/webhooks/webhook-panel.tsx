@@ -25,17 +25,21 @@ export function WebhookSection() {
       text={t('Kabar tells another program, such as your accounting or a chat, as soon as something changes here.')}
     >
       <May permission="manage_settings" otherwise={<Lacking permission="manage_settings" />}>
-        <WebhookList />
+        <May permission="see_amounts" otherwise={<Lacking permission="see_amounts" />}>
+          <WebhookList />
+        </May>
       </May>
     </Section>
   )
 }
 
 function WebhookList() {
+  const mayManage = useMayOrWait('manage_settings') === true
+  const seesAmounts = useMayOrWait('see_amounts') === true
   const { data, error, refetch } = useQuery({
     ...query(webhooks.list),
     staleTime: 0,
-    enabled: useMayOrWait('manage_settings') === true,
+    enabled: mayManage && seesAmounts,
   })
   const [adding, setAdding] = useState(false)
   if (!data && error) return <ErrorState error={error} onRetry={() => refetch()} />

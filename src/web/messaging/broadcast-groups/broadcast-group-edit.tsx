@@ -60,6 +60,8 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
   const { form, base } = editing
   // In one column the count comes before the buttons, so that it is seen before saving.
   const isNarrow = useIsMedium()
+  // How many match rules about amounts would tell the amounts.
+  const count = base?.hides_rules ? null : <CountPanel draft={form.values} />
   return (
     <Page
       title={base?.name ?? t('Add broadcast group')}
@@ -93,10 +95,10 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
       <Stack gap={16} className={styles.columns}>
         <Form form={form} submitLabel={t('Save broadcast group')} permission="edit" cancelTo="/broadcast-groups">
           <BroadcastGroupFields form={form} group={base} />
-          {isNarrow && <CountPanel draft={form.values} />}
+          {isNarrow && count}
         </Form>
         <Stack gap={16} className={styles.count}>
-          {!isNarrow && <CountPanel draft={form.values} />}
+          {!isNarrow && count}
           {base && base.used_by.length > 0 && <UsedBy group={base} />}
         </Stack>
       </Stack>

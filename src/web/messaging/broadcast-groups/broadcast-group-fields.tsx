@@ -6,6 +6,7 @@ import type { BroadcastGroupDetail } from '../../../contract/broadcast-groups.ts
 import { t } from '../../platform/lib/text.ts'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
+import { Lacking } from '../../platform/ui/may.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { ContactPicker, type PickedContact } from '../../records/contacts/contact-picker.tsx'
 import { WaGroupPicker } from '../wa-groups/wa-group-picker.tsx'
@@ -45,7 +46,11 @@ export function BroadcastGroupFields({ form, group }: BroadcastGroupFieldsProps)
         title={t('By rules')}
         text={t('Updated when a broadcast starts. All investor rules apply to the same investor.')}
       >
-        <SegmentFields segment={values.segment} onChange={change} errorAt={errorAt} />
+        {group?.hides_rules ? (
+          <Lacking permission="see_amounts" />
+        ) : (
+          <SegmentFields segment={values.segment} onChange={change} errorAt={errorAt} />
+        )}
         {segment.error && (
           <Text mt={8} size={13} tone="bad">
             {segment.error}

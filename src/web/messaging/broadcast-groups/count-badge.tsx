@@ -7,20 +7,21 @@ import { number } from '../../platform/lib/format.ts'
 import { t } from '../../platform/lib/text.ts'
 
 interface CountBadgeProps {
-  group: Pick<BroadcastGroup, 'id' | 'version' | 'wa_group_count'>
+  group: Pick<BroadcastGroup, 'id' | 'version' | 'wa_group_count' | 'hides_rules'>
   /** Shows the count with its unit: *28 people*. */
   inWords?: boolean
 }
 
-export function CountBadge({ group: { id, version, wa_group_count }, inWords = false }: CountBadgeProps) {
+export function CountBadge({ group: { id, version, wa_group_count, hides_rules }, inWords = false }: CountBadgeProps) {
   const { queryKey, queryFn } = query(broadcastGroups.countOf, { params: { id } })
   const { data, error } = useQuery({
     queryKey: [...queryKey, version] as never,
     queryFn,
     staleTime: 60_000,
     retry: false,
+    enabled: !hides_rules,
   })
-  if (error) return '–'
+  if (error || hides_rules) return '–'
   if (!data) return <Skeleton height={12} width={48} ml="auto" role="status" aria-label={t('Counting…')} />
   if (!inWords) return number(data.reachable)
   const people = t.plural(data.reachable, '{count} person', '{count} people')

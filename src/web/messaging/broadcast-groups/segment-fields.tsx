@@ -1,7 +1,16 @@
 // Editor of a segment: nested groups of all or any rules, and groups about one investment.
 import { ActionIcon, Button, NativeSelect, Select, VisuallyHidden } from '@mantine/core'
 import { IconBriefcase2, IconFolderPlus, IconPlus, IconTrash } from '@tabler/icons-react'
-import { type FieldName, fieldOf, fieldsOf, isCustomField, maxDepth, operatorsOf } from '../../../contract/segments.ts'
+import {
+  type FieldName,
+  fieldOf,
+  fieldsOf,
+  isCustomField,
+  maxDepth,
+  needsRates,
+  operatorsOf,
+} from '../../../contract/segments.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import {
@@ -160,6 +169,8 @@ function RuleRow({
   const put = (next: EditNode | undefined) => onChange(replaced(segment, place, next))
   const offered = about === 'investment' ? (['investment'] as const) : (['contact', 'investor', 'investment'] as const)
   const customs = useCustomRules()
+  const seesAmounts = useMay('see_amounts')
+  const isOffered = (field: FieldName) => isBuiltIn(field) && (seesAmounts || !needsRates(field))
   const name = customs.nameOf(rule)
   const { kind } = fieldOf(rule.field)
   const operators = operatorsOf(rule.field)
@@ -170,7 +181,7 @@ function RuleRow({
         className={styles.field}
         data={offered.map((each) => ({
           group: aboutText(each),
-          items: [...fieldsOf(each).filter(isBuiltIn).map(builtIn), ...customs.offered(each, rule)],
+          items: [...fieldsOf(each).filter(isOffered).map(builtIn), ...customs.offered(each, rule)],
         }))}
         value={targetText(rule)}
         onChange={(target) => target && put(withField(rule, targetOf(target), about))}

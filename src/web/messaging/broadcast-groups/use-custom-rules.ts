@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CustomField, customFields } from '../../../contract/custom-fields.ts'
 import { type About, aboutOf, customRuleField, type FieldName, isCustomField } from '../../../contract/segments.ts'
 import { query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { EditRule } from './draft.ts'
 import { fieldText } from './words.ts'
@@ -18,6 +19,7 @@ export function targetOf(text: string): Target {
 export function useCustomRules() {
   const { data } = useQuery({ ...query(customFields.list, { query: {} }), staleTime: 60_000 })
   const fields = data?.data ?? []
+  const seesAmounts = useMay('see_amounts')
   const fieldOf = ({ field, custom }: Target): CustomField | undefined =>
     fields.find((each) => each.key === custom && each.record === aboutOf(field))
   return {
@@ -27,6 +29,7 @@ export function useCustomRules() {
     offered: (about: About, rule: Target): { value: string; label: string }[] =>
       fields
         .filter(({ record, is_active, key }) => record === about && (is_active || key === rule.custom))
+        .filter(({ type }) => seesAmounts || type !== 'money')
         .map(({ key, name, type }) => ({
           value: targetText({ field: customRuleField(about, type), custom: key }),
           label: name,

@@ -27,7 +27,9 @@ export function useGroupForm(group: BroadcastGroupDetail | undefined) {
     draftKey: 'group',
     initialValues: group ? draftOf(group) : newDraft(),
     save: async (values) => {
-      const body = inputOf(values) as BroadcastGroupInput
+      const { segment, ...others } = inputOf(values) as BroadcastGroupInput
+      // Rules that are not shown stay as they are.
+      const body = group?.hides_rules ? others : { ...others, segment }
       try {
         if (group && version.current !== undefined)
           await call(broadcastGroups.update, { params: { id: group.id }, body: { ...body, version: version.current } })

@@ -125,6 +125,7 @@ function useSteps(setup: Setup): Step[] {
       done: setup.records,
       to: '/contacts?import=new',
       action: t('Import contacts'),
+      permission: 'see_amounts',
       other: (
         <Button component={Link} to="/investors/add" variant="subtle" size="sm">
           {t('Add an investor')}

@@ -21,8 +21,8 @@ export interface Action {
   icon: TablerIcon
   path?: string
   run?: () => void
-  /** Permission that the action needs in addition to that of the page at `path`. */
-  permission?: PermissionKey
+  /** Permissions that the action needs in addition to those of the page at `path`. */
+  permission?: PermissionKey | readonly PermissionKey[]
   /** Synonyms. */
   also?: string
   /** The keyboard shortcut for the same action: keys pressed one after the other. */
@@ -49,21 +49,21 @@ const others: Action[] = [
     title: 'Import contacts',
     path: '/contacts?import=new',
     icon: IconFileImport,
-    permission: 'edit',
+    permission: ['edit', 'see_amounts'],
     also: 'upload csv xlsx vcard file',
   },
   {
     title: 'Import investors',
     path: '/investors?import=new',
     icon: IconFileImport,
-    permission: 'edit',
+    permission: ['edit', 'see_amounts'],
     also: 'upload csv xlsx file',
   },
   {
     title: 'Import investments',
     path: '/investments?import=new',
     icon: IconFileImport,
-    permission: 'edit',
+    permission: ['edit', 'see_amounts'],
     also: 'upload csv xlsx file',
   },
   { title: 'Import WhatsApp groups', path: '/wa-groups/import', icon: IconPlus, also: 'wa' },

@@ -13,7 +13,7 @@ export interface Choice {
   icon: TablerIcon
   path?: string | undefined
   run?: (() => void) | undefined
-  permission?: PermissionKey | undefined
+  permission?: PermissionKey | readonly PermissionKey[] | undefined
   keys?: readonly string[] | undefined
   record?: Recent
 }

@@ -43,7 +43,7 @@ export default function RecordFindDialog({ pages, commands, onClose }: RecordFin
     ...{ q, found: data, recent, pages },
     commands: [...settings, ...commands],
     isFresh: isFresh && !error,
-    isAllowed: ({ path, permission }) => allows(permission) && (!path || mayOpen(path)),
+    isAllowed: ({ path, permission }) => [permission ?? []].flat().every(allows) && (!path || mayOpen(path)),
   })
   const choices = groups.flatMap((group) => group.choices)
   const [chosenId, setChosenId] = useState<string>()

@@ -207,7 +207,9 @@ function RestoreButton({ id, kind, name, investment_id }: Trashed) {
     onError: (error) => notifyError(error, t('{name} could not be restored', { name })),
     onSettled: () => client.invalidateQueries(),
   })
-  if (!useAllows()(restores[kind].permission)) return null
+  const allows = useAllows()
+  const { permission, also } = restores[kind]
+  if (!allows(permission) || !allows(also)) return null
   return (
     <Button
       variant="default"

@@ -13,8 +13,8 @@ interface OwnPermissions {
 }
 export const Permissions = createContext<OwnPermissions>({ permissions: undefined, isLoading: false })
 
-/** The permission that the page at a path needs, from the table of routes. */
-export const PagePermission = createContext<(path: string) => PermissionKey | undefined>(() => undefined)
+/** The permissions that the page at a path needs, from the table of routes. */
+export const PagePermissions = createContext<(path: string) => readonly PermissionKey[]>(() => [])
 
 /** True until the profile is loaded: a button that disappears later surprises less than one that appears. */
 export const useMay = (permission: PermissionKey): boolean => useAllows()(permission)
@@ -38,6 +38,6 @@ export function useAllows() {
 /** Whether the user may open the page at an address, so that links can be hidden. */
 export function useMayOpen() {
   const allows = useAllows()
-  const neededAt = useContext(PagePermission)
-  return useCallback((to: string) => allows(neededAt(to.replace(/[?#].*/, ''))), [allows, neededAt])
+  const neededAt = useContext(PagePermissions)
+  return useCallback((to: string) => neededAt(to.replace(/[?#].*/, '')).every(allows), [allows, neededAt])
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { fields } from '../../../contract/messages/english/fields.ts'
 import { english } from '../../../contract/messages/english.ts'
 import { setCatalogue } from '../lib/messages.ts'
-import { PagePermission, type PermissionKey, Permissions, useMayOpen } from '../lib/permissions.ts'
+import { PagePermissions, type PermissionKey, Permissions, useMayOpen } from '../lib/permissions.ts'
 import { Empty } from './empty.tsx'
 import { Facts } from './facts.tsx'
 import { Form, useSaveForm } from './form.tsx'
@@ -111,16 +111,16 @@ test('with the permission a form can be sent', async () => {
 })
 
 test('links know which page needs which permission', () => {
-  const needed = (path: string): PermissionKey | undefined => (path === '/contacts/add' ? 'edit' : undefined)
+  const needed = (path: string): PermissionKey[] => (path === '/contacts/add' ? ['see_amounts', 'edit'] : [])
   function Links() {
     const mayOpen = useMayOpen()
     return <output>{['/contacts', '/contacts/add', '/contacts/add?name=Ayu#top'].filter(mayOpen).join()}</output>
   }
   as(
-    [],
-    <PagePermission value={needed}>
+    ['see_amounts'],
+    <PagePermissions value={needed}>
       <Links />
-    </PagePermission>,
+    </PagePermissions>,
   )
   expect(screen.getByRole('status').textContent).toBe('/contacts')
 })

@@ -40,7 +40,7 @@ export default function BulkChangeList() {
       state.data?.data.some(({ status }) => status === 'running' || status === 'undoing') ? progressMs : false,
   })
   const [shown, setShown] = useState<BulkEntry>()
-  const mayEdit = useMay('edit')
+  const [mayEdit, seesAmounts] = [useMay('edit'), useMay('see_amounts')]
   const undoOne = async (entry: BulkChange) => {
     await undo({ client }, entry)
     void page.refetch()
@@ -89,7 +89,7 @@ export default function BulkChangeList() {
         <Suspense>
           <RefusalShowDialog
             made={shown}
-            undo={mayEdit && shown.can_undo ? undoOne : undefined}
+            undo={mayEdit && (seesAmounts || shown.kind !== 'investments') && shown.can_undo ? undoOne : undefined}
             onClose={() => setShown(undefined)}
           />
         </Suspense>
@@ -135,7 +135,13 @@ const columns = (actions: EntryActions) => [
     cell: ({ row: { original } }) =>
       original.can_undo && (
         <May permission="edit">
-          <UndoButton entry={original} {...actions} />
+          {original.kind === 'investments' ? (
+            <May permission="see_amounts">
+              <UndoButton entry={original} {...actions} />
+            </May>
+          ) : (
+            <UndoButton entry={original} {...actions} />
+          )}
         </May>
       ),
   }),

@@ -6,6 +6,7 @@ import type { BulkAction } from '../../../contract/bulk-changes.ts'
 import { type CustomField as CustomFieldDefinition, customFields } from '../../../contract/custom-fields.ts'
 import type { CustomValue } from '../../../contract/custom-values.ts'
 import { query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, type SaveForm, useSaveForm } from '../../platform/ui/form.tsx'
@@ -17,8 +18,9 @@ import { countText } from './words.ts'
 
 export default function ValueEditDialog({ kind, count, make, onClose }: BulkDialogProps) {
   useFocusRestore()
+  const seesAmounts = useMay('see_amounts')
   const customs = useQuery({ ...query(customFields.list, { query: {} }), staleTime: 60_000 }).data?.data.filter(
-    (field) => field.record === records[kind] && field.is_active,
+    (field) => field.record === records[kind] && field.is_active && (seesAmounts || field.type !== 'money'),
   )
   const fields = [
     ...fieldsOf(kind),

@@ -1,23 +1,23 @@
 // Custom fields in a list: columns, filters and order. Their code is loaded only if the organization has such fields.
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { type CustomRecord, customFields } from '../../../contract/custom-fields.ts'
-import { query } from '../../api.ts'
+import { useCallback, useMemo } from 'react'
+import type { CustomRecord } from '../../../contract/custom-fields.ts'
 import type { Columns } from '../../platform/ui/data-columns.ts'
 import type { Filter } from '../../platform/ui/filter-bar.tsx'
+import { useCustomFields } from './use-custom-fields.ts'
 
 const none: [] = []
 
 function useParts(record: CustomRecord) {
-  const { data } = useQuery({ ...query(customFields.list, { query: {} }), staleTime: 60_000 })
-  const fields = data?.data.filter((field) => field.record === record && field.is_active) ?? none
+  const all = useCustomFields(record)
+  const fields = useMemo(() => all.filter(({ is_active }) => is_active), [all])
   const { data: parts } = useQuery({
     queryKey: ['custom-list-columns'],
     queryFn: () => import('./list-columns.tsx'),
     enabled: fields.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { fields, parts, isReady: parts !== undefined, data }
+  return { fields, parts }
 }
 
 /** For `useList`: a list's own columns, followed by those of custom fields. */
@@ -25,11 +25,8 @@ export function useCustomColumns<Row extends { id: string }>(
   record: CustomRecord,
   own: () => Columns<Row>,
 ): () => Columns<Row> {
-  const { data, parts } = useParts(record)
-  return useCallback(() => {
-    const fields = data?.data.filter((field) => field.record === record && field.is_active) ?? none
-    return [...own(), ...((parts?.columnsOf(fields) ?? none) as Columns<Row>)]
-  }, [data, parts, own, record])
+  const { fields, parts } = useParts(record)
+  return useCallback(() => [...own(), ...((parts?.columnsOf(fields) ?? none) as Columns<Row>)], [fields, parts, own])
 }
 
 interface ListState {

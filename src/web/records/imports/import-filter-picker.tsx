@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Import, ImportKind } from '../../../contract/imports.ts'
 import { call } from '../../api.ts'
 import { day } from '../../platform/lib/format.ts'
+import { useMayOrWait } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import type { FilterChoice } from '../../platform/ui/filter-bar.tsx'
 
@@ -24,12 +25,14 @@ export function useImportFilter(kind: ImportKind) {
 
 function useChoices(kind: ImportKind): FilterChoice[] | undefined {
   const named = useNamedImport()
+  const mayList = useMayOrWait('see_amounts')
   const { data, error } = useQuery({
+    enabled: mayList === true,
     queryKey: ['/v1/imports', { kind, latest }],
     queryFn: async ({ signal }) =>
       call((await contract()).list, { query: { kind, status: 'done', per_page: latest } }, { signal }),
   })
-  const listed = data?.data ?? (error ? [] : undefined)
+  const listed = data?.data ?? (error || mayList === false ? [] : undefined)
   const others = listed?.filter(({ id }) => id !== named?.id)
   return others && [...(named ? [named] : []), ...others].map((each) => ({ value: each.id, label: nameOf(each) }))
 }
@@ -37,10 +40,11 @@ function useChoices(kind: ImportKind): FilterChoice[] | undefined {
 /** Loads the import that the address names. */
 function useNamedImport() {
   const id = useSearchParams()[0].get('import_id')
+  const mayList = useMayOrWait('see_amounts')
   return useQuery({
     queryKey: ['/v1/imports/:id', { params: { id } }],
     queryFn: async ({ signal }) => call((await contract()).get, { params: { id: id ?? '' } }, { signal }),
-    enabled: id !== null,
+    enabled: id !== null && mayList === true,
   }).data
 }
 

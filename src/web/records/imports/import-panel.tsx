@@ -4,14 +4,16 @@ import { IconFileImport } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ImportKind } from '../../../contract/imports.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { titleText } from './titles.ts'
 
 const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 
-/** `button`: false if an item of a menu opens the dialog instead. */
+/** Files have amounts in them. `button`: false if an item of a menu opens the dialog instead. */
 export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?: boolean }) {
   const running = useImport()
+  if (!useMay('see_amounts')) return null
   return (
     <>
       {button && (
@@ -36,6 +38,7 @@ export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?
 export function ImportItem({ item }: { item: typeof Menu.Item }) {
   const { open } = useImport()
   const Item = item
+  if (!useMay('see_amounts')) return null
   return (
     <Item leftSection={<IconFileImport size={16} aria-hidden />} closeMenuOnClick onClick={() => open('new')}>
       {t('Import')}
@@ -46,6 +49,7 @@ export function ImportItem({ item }: { item: typeof Menu.Item }) {
 /** The same for an empty list. */
 export function ImportStart({ kind, variant = 'filled' }: { kind: ImportKind; variant?: 'filled' | 'default' }) {
   const running = useImport()
+  if (!useMay('see_amounts')) return null
   return (
     <Button
       variant={variant}

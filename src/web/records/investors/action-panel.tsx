@@ -41,6 +41,8 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
   // An erased person is named after their code, unless somebody has entered data again.
   const isErased = name === investor.code && !investor.email && investor.contacts.length === 0
   const canErase = useMay('delete_for_good') && investor.kind === 'individual' && !isErased
+  const [mayEdit, seesAmounts] = [useMay('edit'), useMay('see_amounts')]
+  const hasMore = mayEdit || seesAmounts || canErase
   const { remove } = useRemove(investorKind, investor, {
     list,
     // Offers archiving instead, unless the investor is archived already.
@@ -63,44 +65,48 @@ export function ActionPanel({ investor, list, query: place }: ActionPanelProps) 
           {t('Edit')}
         </Button>
       </May>
-      <MoreMenu>
-        {(Menu) => (
-          <>
-            <Menu.Item
-              component={Link}
-              to={`/investors/${investor.id}/statement`}
-              leftSection={<IconFileText size={16} aria-hidden />}
-            >
-              {t('Statement')}
-            </Menu.Item>
-            <May permission="edit">
-              <Menu.Item
-                component={Link}
-                to={mergePath('investor', [investor.id], `/investors/${investor.id}${place}`)}
-                leftSection={<IconArrowMerge size={16} aria-hidden />}
-              >
-                {t('Merge with…')}
-              </Menu.Item>
-              <Menu.Item
-                leftSection={
-                  is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
-                }
-                onClick={() => archive(!is_archived)}
-              >
-                {is_archived ? t('Unarchive') : t('Archive')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
-                {t('Delete')}
-              </Menu.Item>
-            </May>
-            {canErase && (
-              <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
-                {t('Erase personal data…')}
-              </Menu.Item>
-            )}
-          </>
-        )}
-      </MoreMenu>
+      {hasMore && (
+        <MoreMenu>
+          {(Menu) => (
+            <>
+              <May permission="see_amounts">
+                <Menu.Item
+                  component={Link}
+                  to={`/investors/${investor.id}/statement`}
+                  leftSection={<IconFileText size={16} aria-hidden />}
+                >
+                  {t('Statement')}
+                </Menu.Item>
+              </May>
+              <May permission="edit">
+                <Menu.Item
+                  component={Link}
+                  to={mergePath('investor', [investor.id], `/investors/${investor.id}${place}`)}
+                  leftSection={<IconArrowMerge size={16} aria-hidden />}
+                >
+                  {t('Merge with…')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={
+                    is_archived ? <IconArchiveOff size={16} aria-hidden /> : <IconArchive size={16} aria-hidden />
+                  }
+                  onClick={() => archive(!is_archived)}
+                >
+                  {is_archived ? t('Unarchive') : t('Archive')}
+                </Menu.Item>
+                <Menu.Item leftSection={<IconTrash size={16} aria-hidden />} onClick={remove}>
+                  {t('Delete')}
+                </Menu.Item>
+              </May>
+              {canErase && (
+                <Menu.Item leftSection={<IconEraser size={16} aria-hidden />} onClick={() => setErasing(true)}>
+                  {t('Erase personal data…')}
+                </Menu.Item>
+              )}
+            </>
+          )}
+        </MoreMenu>
+      )}
       {isErasing && (
         <Suspense>
           <EraseDialog

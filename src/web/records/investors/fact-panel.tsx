@@ -10,6 +10,7 @@ import { useMemberChoices } from '../../identity/account/member-choice-picker.ts
 import { countryChoices, countryName } from '../../platform/lib/countries.ts'
 import { dateTime } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Row, Stack } from '../../platform/ui/box.tsx'
@@ -155,6 +156,7 @@ function useIdentity(investor: Investor): Fact[] {
 function usePreferences(investor: Investor): Fact[] {
   const edit = useInvestorEdit(investor)
   const labels = investorLabels()
+  const seesAmounts = useMay('see_amounts')
   const { codes, base } = useCurrencies()
   const { preferred_stages, preferred_currency } = investor
   const currency = preferred_currency ?? base
@@ -203,8 +205,7 @@ function usePreferences(investor: Investor): Fact[] {
         choices: [{ value: '', label: t('(empty)') }, ...offered.map((code) => ({ value: code, label: code }))],
       }),
     },
-    ticket('ticket_min'),
-    ticket('ticket_max'),
+    ...(seesAmounts ? [ticket('ticket_min'), ticket('ticket_max')] : []),
   ]
 }
 

@@ -8,6 +8,7 @@ import type { Investor } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { calendarDay, today } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
+import { useMayOrWait } from '../../platform/lib/permissions.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Row, Text } from '../../platform/ui/box.tsx'
@@ -20,6 +21,7 @@ export function FigurePanel({ investor: { id, figures }, everyMs }: { investor: 
   const { data, error, refetch } = useQuery({
     // No placeholder data: the previous investor's sums would appear under this one's name.
     ...query(investments.totals, { query: { investor_id: id } }),
+    enabled: useMayOrWait('see_amounts') === true,
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })

@@ -8,7 +8,7 @@ import type { Investor } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { number } from '../../platform/lib/format.ts'
 import { money } from '../../platform/lib/money.ts'
-import { useMay } from '../../platform/lib/permissions.ts'
+import { useMay, useMayOrWait } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
@@ -33,6 +33,7 @@ export function HoldingPanel({
   const { data, error, refetch } = useQuery({
     ...query(investments.list, { query: { investor_id: id, per_page: shown, sort: '-created_at' } }),
     placeholderData: keepPreviousData,
+    enabled: useMayOrWait('see_amounts') === true,
     refetchOnMount: 'always',
     refetchInterval: everyMs,
   })

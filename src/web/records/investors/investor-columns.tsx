@@ -7,6 +7,7 @@ import { decimal } from '../../platform/lib/money.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { Ago } from '../../platform/ui/ago.tsx'
 import { Text } from '../../platform/ui/box.tsx'
+import { columnId } from '../../platform/ui/data-columns.ts'
 import { type Columns, columnsOf } from '../../platform/ui/data-table.tsx'
 import { Tooltip } from '../../platform/ui/tooltip.tsx'
 import { InvestorTypeBadge } from '../master-data/investor-type-badge.tsx'
@@ -16,7 +17,7 @@ import { FigureShow, figureLines } from './figure-show.tsx'
 import { FollowUpBadge } from './follow-up-badge.tsx'
 import { ArchivedBadge, RelationshipBadge } from './investor-badge.tsx'
 import styles from './investor-columns.module.css'
-import { type FigureName, figureText, obstacleOf, obstacleText } from './words.ts'
+import { type FigureName, figureNames, figureText, obstacleOf, obstacleText } from './words.ts'
 
 const column = columnsOf<Investor>()
 
@@ -118,6 +119,10 @@ function figure(name: FigureName, meta: { wide?: boolean; optional?: boolean; ca
     cell: ({ row: { original } }) => <FigureShow figures={original.figures} name={name} />,
   })
 }
+
+/** Those without amounts. */
+export const plainColumns = (): Columns<Investor> =>
+  investorColumns().filter((column) => !(figureNames as readonly string[]).includes(columnId(column)))
 
 /** Export columns for the visible ones: a cell with two lines has two columns in the file. */
 export function exported(ids: readonly string[]) {

@@ -4,6 +4,7 @@ import { useParams, useSearchParams } from 'react-router'
 import { type Investor, investors } from '../../../contract/investors.ts'
 import { type InvestorType, investorTypes } from '../../../contract/master-data.ts'
 import { call, query } from '../../api.ts'
+import { useMay } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { FormPage, RecordForm, useRecordForm } from '../../platform/ui/record-form.tsx'
@@ -13,7 +14,7 @@ import { InvestorFields } from './investor-fields.tsx'
 import { investorKind } from './investor-kind.ts'
 import { investorLabels } from './labels.ts'
 import { useWording } from './use-wording.ts'
-import { emptyInvestor, InvestorForm, type InvestorValues, inputOf, valuesOf } from './values.ts'
+import { emptyInvestor, InvestorForm, type InvestorValues, inputOf, valuesOf, withoutTicket } from './values.ts'
 
 export default function InvestorEdit() {
   const { id } = useParams()
@@ -32,6 +33,7 @@ function Add() {
 
 function AddForm({ types }: { types: readonly InvestorType[] }) {
   const { added } = useSaved(investorKind)
+  const seesAmounts = useMay('see_amounts')
   const usual = types.find(({ kind, is_active }) => kind === 'individual' && is_active)
   // Prefilled from a search without results.
   const name = useSearchParams()[0].get('name') ?? ''
@@ -40,7 +42,8 @@ function AddForm({ types }: { types: readonly InvestorType[] }) {
     draftKey: 'record',
     initialValues: { ...emptyInvestor, name, investor_type_id: usual?.id ?? '' },
     save: async (values) => {
-      added(await call(investors.create, { body: inputOf(values) }))
+      const input = inputOf(values)
+      added(await call(investors.create, { body: seesAmounts ? input : withoutTicket(input) }))
     },
   })
   return (
@@ -57,13 +60,15 @@ function Edit() {
 
 function EditForm({ investor, backTo }: { investor: Investor; backTo: string }) {
   const { saved } = useSaved(investorKind)
+  const seesAmounts = useMay('see_amounts')
   const words = useCustomLabels('investor', investorLabels(), useWording())
   const edit = useRecordForm<Investor, InvestorValues>({
     record: investor,
     schema: InvestorForm,
     valuesOf,
     save: async (values, version, over) => {
-      const { contact: _contact, ...input } = inputOf(values, over)
+      const { contact: _contact, ...all } = inputOf(values, over)
+      const input = seesAmounts ? all : withoutTicket(all)
       saved(await call(investors.update, { params: { id: investor.id }, body: { ...input, version } }), backTo)
     },
   })

@@ -12,6 +12,7 @@ import { language, t } from '../../platform/lib/text.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
 import { FieldGroup } from '../../platform/ui/field-group.tsx'
 import type { SaveForm } from '../../platform/ui/form.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { MoneyField } from '../../platform/ui/money-field.tsx'
 import { ContactPicker } from '../contacts/contact-picker.tsx'
 import { useCurrencies } from '../currencies/currency-choice-picker.tsx'
@@ -208,10 +209,12 @@ function TicketFields({ form: { field, values, setValue, setValues } }: { form: 
         onChange={(code) => setValue('preferred_currency', code)}
         clearable
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-        <MoneyField {...money('ticket_min')} />
-        <MoneyField {...money('ticket_max')} />
-      </SimpleGrid>
+      <May permission="see_amounts">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+          <MoneyField {...money('ticket_min')} />
+          <MoneyField {...money('ticket_max')} />
+        </SimpleGrid>
+      </May>
     </>
   )
 }

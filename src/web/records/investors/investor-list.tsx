@@ -4,14 +4,15 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ExportFormat } from '../../../contract/exports.ts'
-import { InvestorQuery, investors } from '../../../contract/investors.ts'
+import { type Investor, InvestorQuery, investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
 import { SampleStart } from '../../identity/sample-data/sample-panel.tsx'
 import { useExport } from '../../platform/downloads/export-picker.tsx'
 import type { BulkPart, ImportParts } from '../../platform/lib/page-parts.ts'
+import { useMay, useMayOrWait } from '../../platform/lib/permissions.ts'
 import { rateLink } from '../../platform/lib/rate-link.ts'
 import { t } from '../../platform/lib/text.ts'
-import { footColumns } from '../../platform/ui/data-columns.ts'
+import { type Columns, footColumns } from '../../platform/ui/data-columns.ts'
 import { Empty } from '../../platform/ui/empty.tsx'
 import { ListPage, useList } from '../../platform/ui/list-page.tsx'
 import { SortNote } from '../../platform/ui/sort-note.tsx'
@@ -19,17 +20,23 @@ import { Totals } from '../../platform/ui/totals.tsx'
 import { useCustomColumns, useCustomFilters } from '../custom-fields/list-panel.tsx'
 import { useSavedView, useViewMenu } from '../views/view-picker.tsx'
 import { useInvestorFilters } from './filter-fields.tsx'
-import { exported, investorColumns } from './investor-columns.tsx'
+import { exported, investorColumns, plainColumns } from './investor-columns.tsx'
 import { figureNames, figureText } from './words.ts'
 
 export default function InvestorList(props: ImportParts & BulkPart) {
   const { BulkPanel, ImportPanel, ImportItem, ImportStart, useImportFilter } = props
   const view = useSavedView('investors')
-  const list = useList('investors', InvestorQuery, useCustomColumns('investor', investorColumns), view.saved)
+  const seesAmounts = useMay('see_amounts')
+  const columns = useCustomColumns('investor', seesAmounts ? investorColumns : plainColumns)
+  const list = useList('investors', InvestorQuery, columns, view.saved)
   const custom = useCustomFilters('investor', list)
   const views = useViewMenu(view, list)
   const page = useQuery({ ...query(investors.list, { query: list.search }), placeholderData: keepPreviousData })
-  const totals = useQuery({ ...query(investors.totals, { query: list.matching }), placeholderData: keepPreviousData })
+  const totals = useQuery({
+    ...query(investors.totals, { query: list.matching }),
+    enabled: useMayOrWait('see_amounts') === true,
+    placeholderData: keepPreviousData,
+  })
   const { filters, dialog } = useInvestorFilters(list.search)
   const importFilter = useImportFilter()
   const exportOf = (format: ExportFormat, query: object) =>
@@ -42,6 +49,16 @@ export default function InvestorList(props: ImportParts & BulkPart) {
     <Button component={Link} to="/investors/add" leftSection={<IconPlus size={16} aria-hidden />}>
       {t('Add investor')}
     </Button>
+  )
+  const footer = (columns: Columns<Investor> | undefined) => (
+    <Totals
+      name="investors"
+      columns={columns && footColumns(columns)}
+      totals={totals}
+      rateTo={rateLink}
+      figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
+      counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
+    />
   )
   return (
     <ListPage
@@ -58,16 +75,7 @@ export default function InvestorList(props: ImportParts & BulkPart) {
       bulk={{ Panel: BulkPanel, nameOf: ({ name }) => name, filters: list.matching, exportOf }}
       add={add}
       note={<SortNote sort={list.search.sort} by={figureNames} totals={totals.data} />}
-      footer={(columns) => (
-        <Totals
-          name="investors"
-          columns={columns && footColumns(columns)}
-          totals={totals}
-          rateTo={rateLink}
-          figures={figureNames.map((key) => ({ key, label: figureText(key) }))}
-          counted={(count) => t.plural(count, '{count} investment', '{count} investments')}
-        />
-      )}
+      {...(seesAmounts && { footer })}
       empty={
         <Empty
           icon={IconUsers}

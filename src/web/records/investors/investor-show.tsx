@@ -7,7 +7,7 @@ import type { ActivityPart } from '../../platform/lib/page-parts.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { Row, Text } from '../../platform/ui/box.tsx'
-import { May } from '../../platform/ui/may.tsx'
+import { Lacking, May } from '../../platform/ui/may.tsx'
 import { RecordPage } from '../../platform/ui/record-page.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { refetchMs, useArchive, useRecordPage } from '../../record.ts'
@@ -46,11 +46,15 @@ function Content({ investor, ActivityPanel }: { investor: Investor } & Parts) {
   return (
     <>
       {investor.is_archived && <ArchivedNotice investor={investor} />}
-      {investor.investment_count > 0 && <FigurePanel investor={investor} everyMs={refetchMs} />}
+      <May permission="see_amounts">
+        {investor.investment_count > 0 && <FigurePanel investor={investor} everyMs={refetchMs} />}
+      </May>
       {/* A new key resets unsaved input when another investor is opened. */}
       <div className={styles.columns} key={investor.id}>
         <div>
-          <HoldingPanel investor={investor} everyMs={refetchMs} />
+          <May permission="see_amounts" otherwise={<HiddenHoldings />}>
+            <HoldingPanel investor={investor} everyMs={refetchMs} />
+          </May>
           <ContactPanel investor={investor} />
           <ConversationPanel contacts={investor.contacts} investorId={investor.id} />
           {investor.notes && (
@@ -70,6 +74,14 @@ function Content({ investor, ActivityPanel }: { investor: Investor } & Parts) {
         </div>
       </div>
     </>
+  )
+}
+
+function HiddenHoldings() {
+  return (
+    <Section title={t('Investments')}>
+      <Lacking permission="see_amounts" />
+    </Section>
   )
 }
 

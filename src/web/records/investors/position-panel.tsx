@@ -5,17 +5,20 @@ import { Link } from 'react-router'
 import type { Contact } from '../../../contract/contacts.ts'
 import { type Investor, investors } from '../../../contract/investors.ts'
 import { query } from '../../api.ts'
+import { useMayOrWait } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ToneBadge } from '../../platform/ui/badge.tsx'
 import { PlainList, Row, Stack, Text } from '../../platform/ui/box.tsx'
 import { AmountOrDash } from '../../platform/ui/exact-amount.tsx'
+import { May } from '../../platform/ui/may.tsx'
 import { Section } from '../../platform/ui/section.tsx'
 import { RoleBadge } from '../contacts/role-badge.tsx'
 
 export function PositionPanel({ contact }: { contact: Contact }) {
+  const seesAmounts = useMayOrWait('see_amounts') === true
   const { data } = useQuery({
     ...query(investors.list, { query: { contact_id: contact.id, per_page: 20 } }),
-    enabled: contact.investors.length > 0,
+    enabled: seesAmounts && contact.investors.length > 0,
     refetchOnMount: 'always',
   })
   if (contact.investors.length === 0) return null
@@ -35,7 +38,9 @@ export function PositionPanel({ contact }: { contact: Contact }) {
               {investor.is_primary && <ToneBadge tone="accent">{t('Main contact')}</ToneBadge>}
             </Row>
             {/* The placeholder is as high as the sums in one currency, so that nothing below moves. */}
-            {data ? <Figures investor={data.data.find(({ id }) => id === investor.id)} /> : <Skeleton height={60} />}
+            <May permission="see_amounts">
+              {data ? <Figures investor={data.data.find(({ id }) => id === investor.id)} /> : <Skeleton height={60} />}
+            </May>
           </Stack>
         ))}
       </PlainList>

@@ -76,6 +76,10 @@ export function inputOf(all: InvestorValues, investor?: Investor): InvestorCreat
   return { ...(requestOf(InvestorInput, given) as InvestorCreate), ...custom, ...(contact && { contact }) }
 }
 
+/** Of a user who sees no amounts: what is not shown is not written either. */
+export const withoutTicket = <I extends Partial<InvestorInput>>({ ticket_min: _min, ticket_max: _max, ...input }: I) =>
+  input
+
 /** Converts one edited field from text; ids are separated by commas. */
 export const changeOf = (texts: Record<string, string>): Partial<InvestorChange> => changeFrom(InvestorInput, texts)
 

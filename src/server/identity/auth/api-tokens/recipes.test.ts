@@ -27,7 +27,7 @@ const requests = ['The first request', 'Ten jobs'].flatMap((title) =>
 const variables: Record<string, string> = { KABAR: '' }
 beforeAll(async () => {
   const ayu = await signUp()
-  const permissions = ['edit', 'send_broadcasts', 'export'] as const
+  const permissions = ['edit', 'send_broadcasts', 'export', 'see_amounts'] as const
   variables.TOKEN = (await programOf(installation, ayu, { permissions: [...permissions] })).token
   const contact = made(await ayu.call(contacts.create, { body: { name: 'Sari', phone: '+6281234500999' } }))
   const investor = await addInvestor(ayu, { name: 'PT Maju' })

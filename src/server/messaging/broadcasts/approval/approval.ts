@@ -5,6 +5,7 @@ import { message } from '../../../../contract/messages/message.ts'
 import { AppError, fieldError, orNotFound, versionConflict } from '../../../errors.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { approveDrifts, lockDrifts } from '../../engine/service.ts'
+import { requireAmountsOf } from '../amounts.ts'
 import * as broadcasts from '../queries.ts'
 import * as shown from '../rows/queries.ts'
 import { assertStartable, backToDraft, frozen, keepSession, pressed } from '../service.ts'
@@ -19,7 +20,7 @@ export async function request(tenant: Tenant, id: string, now: Date, mailing: Ma
     const sendAt = it.send_at === null ? null : new Date(it.send_at)
     if (sendAt && sendAt <= now) throw fieldError('invalid_request', 'send_at', message('broadcast.start_passed'))
     await assertStartable(tenant, id, it, sendAt ?? now)
-    await broadcasts.move(tenant, id, ['draft'], 'preparing', { ...frozen(it), approval: 'asked' })
+    await broadcasts.move(tenant, id, ['draft'], 'preparing', { ...(await frozen(tenant, it)), approval: 'asked' })
     await broadcasts.addAuthor(tenant, id)
     await queries.request(tenant, id)
     await tellApprovers(tenant, id, mailing)
@@ -98,6 +99,7 @@ function assertOther({ user_id }: Tenant, authors: readonly string[]) {
 export async function approveChanges(tenant: Tenant, id: string, digest: string): Promise<Broadcast> {
   await broadcasts.lockBroadcast(tenant, id)
   const current = orNotFound(await shown.get(tenant, id))
+  await requireAmountsOf(tenant, { body: current.body, media_id: current.media?.id ?? null, groups: id })
   const it = orNotFound(await broadcasts.approved(tenant, id))
   assertOther(tenant, it.authors)
   // Locks the changed messages, so that exactly these are sent.

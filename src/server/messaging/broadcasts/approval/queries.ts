@@ -1,6 +1,7 @@
 // All SQL of approvals: requests, decisions, and messages that changed after the approval.
 import { sql } from 'kysely'
 import type { Approvals, ChangedMessage, ChangedQuery } from '../../../../contract/broadcast-approvals.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { inOrder } from '../../../platform/db/page.ts'
 import { type AudienceSpec, driftsOf } from '../../engine/service.ts'
@@ -160,8 +161,10 @@ export async function changed(
   const page = query.page ?? 1
   const perPage = query.per_page ?? 20
   const { rows } = await sql<Changed>`
-    select d.id as recipient_id, d.contact_id, d.name, d.approved_text, d.text, d.approved_address, d.address
+    select d.id as recipient_id, d.contact_id, d.name, ${shownText(tenant, sql`d.approved_text`, sql`b.shows_amounts`)} as approved_text,
+      ${shownText(tenant, sql`d.text`, sql`b.shows_amounts`)} as text, d.approved_address, d.address
     from (${driftsOf(tenant, id)}) d
+    join broadcasts b on b.organization_id = ${tenant.organization_id} and b.id = ${id}
     where ${query.q ? sql`strpos(fold(d.name), fold(${query.q})) > 0` : sql`true`}
     order by ${inOrder({ name: sql`d.name` }, query.sort ?? 'name', sql`d.id`)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(
     tenant.db,

@@ -15,6 +15,7 @@ import { phoneText, timeZoneOf } from '../../../records/contacts/service.ts'
 import { timeSlices } from '../../../time-slices.ts'
 import { audienceGroupsOf, type Forecast, forecast, pacingOf, type RecipientCohort } from '../../engine/service.ts'
 import { compileFor, loadFor, reasonOf, renderFor } from '../../templates/service.ts'
+import { requireAmountsOf } from '../amounts.ts'
 import { isCovered } from '../approval/rule.ts'
 import { homeZone } from '../queries.ts'
 import { timesOf } from '../times.ts'
@@ -81,6 +82,7 @@ async function preflightOf(
   now: Date,
   most: number,
 ): Promise<{ work: () => Promise<Omit<Preflight, 'problems'>>; first: queries.ExampleRecipient | undefined }> {
+  await requireAmountsOf(tenant, input)
   const from = Math.max(now.getTime(), input.send_at === null ? 0 : Date.parse(input.send_at))
   const pacing = await pacingOf(tenant, input.session_id, now.getTime())
   const hours = pacing.limits?.contact_hours ?? 0
@@ -156,6 +158,7 @@ export async function renderedMessages(
   { page = 1, per_page = 20, q }: RenderedMessageQuery,
 ): Promise<{ data: RenderedMessage[]; total: number }> {
   const input = await loadPreflight(tenant, id)
+  await requireAmountsOf(tenant, input)
   const write = await messageRenderer(tenant, input)
   const { rows, total } = await queries.page(tenant, input, { q, limit: per_page, offset: (page - 1) * per_page })
   const texts = await write(rows)

@@ -1,6 +1,7 @@
 // Counts and exports recipients; only the engine writes them.
 import { sql } from 'kysely'
 import type { Recipient, RecipientStatus } from '../../../../contract/broadcasts.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import { countsOf } from '../../../platform/db/broadcast-counts.ts'
 import { fetchInBatches, type Tenant } from '../../../platform/db/index.ts'
 import { type Filter, matching, recipientOrder } from '../rows/queries.ts'
@@ -23,10 +24,12 @@ export async function* all(tenant: Tenant, id: string, query: Filter): AsyncGene
   yield* fetchInBatches(
     tenant,
     sql<Exported>`
-      select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable, r.text, r.wa_message_id, r.attempts,
+      select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable,
+        ${shownText(tenant, sql`r.text`, sql`b.shows_amounts`)} as text, r.wa_message_id, r.attempts,
         r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
         greatest(r.participants, r.delivered_count) as participants
-      from recipients r where ${await matching(tenant, id, query)}
+      from recipients r join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
+      where ${await matching(tenant, id, query)}
       order by ${recipientOrder(query)}`,
   )
 }

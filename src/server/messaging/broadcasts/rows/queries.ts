@@ -9,6 +9,7 @@ import {
   type RecipientStatus,
   recipientStatuses,
 } from '../../../../contract/broadcasts.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import { countsOf } from '../../../platform/db/broadcast-counts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { inOrder, sortByIds } from '../../../platform/db/page.ts'
@@ -181,11 +182,12 @@ export async function recipients(
   const wanted = await matching(tenant, id, query)
   const { rows } = await sql<Omit<Recipient, 'address_text'>>`
     select r.id, r.contact_id, r.wa_group_id, r.name, r.address, r.status, r.reason, r.retryable,
-      coalesce(r.text, case when r.due_at is not null then r.approved_text end) as text, r.wa_message_id, r.attempts,
+      ${shownText(tenant, sql`coalesce(r.text, case when r.due_at is not null then r.approved_text end)`, sql`b.shows_amounts`)} as text, r.wa_message_id, r.attempts,
       r.sent_at, r.delivered_at, r.read_at, r.replied_at, r.delivered_count, r.read_count,
       -- Members may have joined since the count.
       greatest(r.participants, r.delivered_count) as participants
-    from recipients r where ${wanted}
+    from recipients r join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
+    where ${wanted}
     order by ${recipientOrder(query)} limit ${perPage} offset ${(page - 1) * perPage}`.execute(tenant.db)
   return { rows, total: await howMany(tenant, id, query) }
 }

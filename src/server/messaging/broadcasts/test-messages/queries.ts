@@ -1,6 +1,7 @@
 // Test messages: broadcasts with one recipient, to see how a message will look.
 import { sql } from 'kysely'
 import type { BroadcastTest } from '../../../../contract/broadcasts.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { named } from '../../media/service.ts'
 import { mediaOf } from '../queries.ts'
@@ -10,7 +11,7 @@ export type TestRow = Omit<BroadcastTest, 'address_text'>
 /** Newest first. */
 export async function latest(tenant: Tenant, testOf: string, most: number): Promise<TestRow[]> {
   const { rows } = await sql<TestRow>`
-    select b.id, r.address, r.status, r.reason, r.text, ${named(tenant, sql`b.media_id`)} as media, b.created_at, r.sent_at, r.delivered_at, r.read_at
+    select b.id, r.address, r.status, r.reason, ${shownText(tenant, sql`r.text`, sql`b.shows_amounts`)} as text, ${named(tenant, sql`b.media_id`)} as media, b.created_at, r.sent_at, r.delivered_at, r.read_at
     from broadcasts b join recipients r on r.organization_id = b.organization_id and r.broadcast_id = b.id
     where b.organization_id = ${tenant.organization_id} and b.test_of = ${testOf}
     order by b.created_at desc, b.id desc limit ${most}`.execute(tenant.db)

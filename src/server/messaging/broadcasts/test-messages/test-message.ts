@@ -8,7 +8,9 @@ import type { Tenant } from '../../../platform/db/index.ts'
 import type { Caller } from '../../../platform/http/authentication.ts'
 import { homeCountry, parsePhone, phoneText } from '../../../records/contacts/service.ts'
 import { addTestRecipient } from '../../engine/service.ts'
+import { showsAmounts } from '../../templates/service.ts'
 import { admitTest } from '../../test-messages/service.ts'
+import { requireAmountsOf } from '../amounts.ts'
 import { loadPreflight, messageRenderer } from '../preflight/preflight.ts'
 import { one } from '../preflight/queries.ts'
 import { createTest, lockBroadcast } from '../queries.ts'
@@ -34,6 +36,7 @@ export async function send(
   const parsed = parsePhone(typed, await homeCountry(tenant))
   if (!parsed.ok) throw fieldError('invalid_request', 'to', parsed.reason)
   const input = await loadPreflight(tenant, id)
+  await requireAmountsOf(tenant, { ...input, media_id: setting.media_id })
   const person = await one(tenant, input, contact_id)
   if (!person) throw fieldError('invalid_request', 'audience', message('test_message.no_recipients'))
   const [rendered] = await (await messageRenderer(tenant, input))([person])
@@ -42,7 +45,8 @@ export async function send(
   const existing = await queries.same(tenant, id, { address_key: parsed.key, text, media_id: setting.media_id })
   const session = { id: setting.session_id, phone_number: setting.phone_number }
   if (!existing) await admitTest(tenant, { session, to: parsed }, caller, at)
-  const test = existing ?? (await create(tenant, id, setting, parsed, text))
+  const shows_amounts = input.body !== null && (await showsAmounts(tenant, input.body))
+  const test = existing ?? (await create(tenant, id, setting, parsed, { text, shows_amounts }))
   return (await list(tenant, id)).find((one) => one.id === test)!
 }
 
@@ -56,9 +60,9 @@ async function create(
   id: string,
   { session_id, media_id }: { session_id: string; media_id: string | null },
   to: { phone: string; key: string },
-  text: string,
+  { text, shows_amounts }: { text: string; shows_amounts: boolean },
 ) {
-  const broadcast_id = await createTest(tenant, id, text, media_id)
+  const broadcast_id = await createTest(tenant, id, { text, shows_amounts, media_id })
   await addTestRecipient(tenant, {
     broadcast_id,
     session_id,

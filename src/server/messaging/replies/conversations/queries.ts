@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RecipientStatus } from '../../../../contract/broadcasts.ts'
 import type { ConversationQuery, ConversationRow, Person } from '../../../../contract/conversations.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { contains, occursIn, words } from '../../../platform/db/search.ts'
 import { numbersOfContact } from '../../../records/contacts/service.ts'
@@ -125,7 +126,7 @@ export async function list(
         select m.id, m.address, m.text, m.at, greatest(m.at, least(m.received_at, m.at + interval '2 seconds')) as place from wa_messages m
         where ${own('m')} and m.address_key = any (n.keys) order by m.at desc, m.id desc limit 1) t on true
       left join lateral (
-        select left(a.text, 300) as text, a.status, a.created_at as at, a.address from (
+        select left(${shownText(tenant, sql`a.text`, sql`a.shows_amounts`)}, 300) as text, a.status, a.created_at as at, a.address from (
           select r.* from wa_messages m join wa_answers r on r.organization_id = m.organization_id and r.reply_id = m.id
           where ${own('m')} and m.address_key = any (n.keys)
           union all
@@ -160,7 +161,8 @@ function matches(tenant: Tenant, q: string | undefined): RawBuilder<unknown> {
       where m.organization_id = ${tenant.organization_id} and ${within(sql`m.text`)})
     or n.keys && (select array_agg(distinct coalesce(a.address_key, m.address_key)) from wa_answers a
       left join wa_messages m on m.organization_id = ${tenant.organization_id} and m.id = a.reply_id
-      where a.organization_id = ${tenant.organization_id} and ${within(sql`a.text`)}))`
+      where a.organization_id = ${tenant.organization_id} ${tenant.sees_amounts ? sql`` : sql`and not a.shows_amounts`}
+        and ${within(sql`a.text`)}))`
 }
 
 /** Returns false if the user no longer belongs to the organization. */
@@ -250,7 +252,7 @@ export interface SentBroadcastMessage {
 /** Messages sent by broadcasts, by recipient id. */
 export async function sentInBroadcasts(tenant: Tenant, ids: readonly string[]): Promise<SentBroadcastMessage[]> {
   const { rows } = await sql<SentBroadcastMessage>`
-    select r.id, r.text, r.status, r.reason, coalesce(b.driver, s.driver) as driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast
+    select r.id, ${shownText(tenant, sql`r.text`, sql`b.shows_amounts`)} as text, r.status, r.reason, coalesce(b.driver, s.driver) as driver, jsonb_build_object('id', b.id, 'name', b.name) as broadcast
     from recipients r
     join broadcasts b on b.organization_id = r.organization_id and b.id = r.broadcast_id
     join wa_sessions s on s.organization_id = r.organization_id and s.id = r.session_id

@@ -1,6 +1,7 @@
 // Read-only queries of replies and answers.
 import { sql } from 'kysely'
 import type { Answer, Reply, ReplyQuery } from '../../../../contract/replies.ts'
+import { shownText } from '../../../platform/db/amounts.ts'
 import type { Tenant } from '../../../platform/db/index.ts'
 import { type NamedMedia, named } from '../../media/service.ts'
 import { messagesFromContact, ownWaits } from '../queries.ts'
@@ -102,7 +103,7 @@ export async function answers(
   { ids = [], replyIds = [] }: { ids?: readonly string[]; replyIds?: readonly string[] },
 ): Promise<AnswerRow[]> {
   const { rows } = await sql<AnswerRow>`
-    select a.id, a.reply_id, a.text, a.is_automatic, a.status, a.reason, a.created_at, a.sent_at, a.delivered_at, a.read_at,
+    select a.id, a.reply_id, ${shownText(tenant, sql`a.text`, sql`a.shows_amounts`)} as text, a.is_automatic, a.status, a.reason, a.created_at, a.sent_at, a.delivered_at, a.read_at,
       coalesce(a.driver, m.driver) as driver, ${named(tenant, sql`a.media_id`)} as media,
       jsonb_build_object('id', s.id, 'name', s.name) as session,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as author,

@@ -35,20 +35,22 @@ const held = sql`
   from investments i join investment_statuses s on s.organization_id = i.organization_id and s.id = i.status_id
   where i.organization_id = v.organization_id and i.investor_id = v.id and i.deleted_at is null`
 
+const ticket = ({ sees_amounts }: Tenant, column: string) =>
+  sql`${sees_amounts ? exact(sql`money(${sql.ref(`v.${column}`)}, v.preferred_currency)`) : sql`null::text`} as ${sql.ref(column)}`
+
 const columns = (tenant: Tenant, ids: readonly string[]) => sql`
   v.id, v.code, v.name, v.kind, json_build_object('id', y.id, 'name', ${shownName(tenant, 'y')}, 'color', y.color) as type,
   v.email, v.country, v.city, v.website,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', ${shownName(tenant, 'g')}, 'color', g.color) order by g.position), '[]')
     from investor_stages x join investment_stages g on g.organization_id = x.organization_id and g.id = x.stage_id
     where x.organization_id = v.organization_id and x.investor_id = v.id and g.deleted_at is null) as preferred_stages,
-  v.preferred_currency, ${exact(sql`money(v.ticket_min, v.preferred_currency)`)} as ticket_min,
-  ${exact(sql`money(v.ticket_max, v.preferred_currency)`)} as ticket_max, v.source,
+  v.preferred_currency, ${ticket(tenant, 'ticket_min')}, ${ticket(tenant, 'ticket_max')}, v.source,
   case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as owner,
   v.next_follow_up_on, v.follow_up_note, v.do_not_contact, v.notes, ${tagLabels('investor', 'v')} as tags,
   v.archived_at is not null as is_archived, ${customValues(tenant, 'investor', 'v')} as custom,
   coalesce(k.contacts, '[]') as contacts,
   case when f.is_active then 'active' when f.is_past then 'past' else 'prospect' end as relationship,
-  coalesce(f.investment_count, 0) as investment_count, coalesce(f.figures, '[]') as figures,
+  coalesce(f.investment_count, 0) as investment_count, ${tenant.sees_amounts ? sql`coalesce(f.figures, '[]')` : sql`'[]'::json`} as figures,
   ${time(sql`k.last_contacted_at`)} as last_contacted_at, not v.do_not_contact and coalesce(k.is_reachable, false) as is_reachable,
   v.version, ${time(sql`v.created_at`)} as created_at, ${time(sql`v.updated_at`)} as updated_at
   from ${rowsByIds(tenant, 'investors', 'v', ids)}

@@ -62,8 +62,8 @@ export const account: Dictionary = {
   'Your new API token': 'Token API baru Anda',
   'What uses it, such as “n8n” or “Investor sheet”.':
     'Program yang memakainya, misalnya “n8n” atau “Spreadsheet investor”.',
-  'It acts as you, and may always view records. Choose only what the program needs.':
-    'Token bertindak atas nama Anda, dan selalu boleh melihat data. Pilih hanya yang diperlukan program.',
+  'It acts as you, and may always view records, but amounts only with the permission for them. Choose only what the program needs.':
+    'Token bertindak atas nama Anda, dan selalu boleh melihat data, tetapi jumlah uang hanya dengan izin untuk itu. Pilih hanya yang diperlukan program.',
   'Last day': 'Hari terakhir',
   'On a day': 'Pada tanggal tertentu',
   'If it is lost, it works until somebody revokes it. Prefer a day.':

@@ -44,9 +44,10 @@ export const team: Dictionary = {
   'May only view records': 'Hanya boleh melihat data',
   '{count} members and invitations#other': '{count} anggota dan undangan',
   Permissions: 'Izin',
-  'Everybody may view records. You can give only what you may do yourself.':
-    'Semua orang boleh melihat data. Anda hanya dapat memberi izin yang Anda miliki sendiri.',
+  'Everybody may view records, but amounts only with the permission for them. You can give only what you may do yourself.':
+    'Semua orang boleh melihat data, tetapi jumlah uang hanya dengan izin untuk itu. Anda hanya dapat memberi izin yang Anda miliki sendiri.',
   'Add and change records, write to one person': 'Menambah dan mengubah data, menulis kepada satu orang',
+  'See amounts: investments, payments and sums': 'Melihat jumlah uang: investasi, pembayaran, dan total',
   'Send broadcasts': 'Mengirim siaran',
   'Manage phones': 'Mengelola ponsel',
   'Manage master data, currencies and the organization': 'Mengelola data master, mata uang, dan organisasi',

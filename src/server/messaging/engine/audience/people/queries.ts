@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AudienceCount, BroadcastGroupCount } from '../../../../../contract/broadcast-groups.ts'
 import { message } from '../../../../../contract/messages/message.ts'
-import { needsRates, rulesIn, type Segment } from '../../../../../contract/segments.ts'
+import { comparesAmounts, type Segment } from '../../../../../contract/segments.ts'
 import { AppError } from '../../../../errors.ts'
 import type { Tenant } from '../../../../platform/db/index.ts'
 import { brokenRulesIn, contactsOf, possibleContactsOf } from '../segment/queries.ts'
@@ -58,7 +58,7 @@ export async function countAudience(
 ): Promise<Counted> {
   const [broken] = await brokenRulesIn(tenant, [segment])
   const given = (ids: readonly string[]) => sql`select unnest(${ids}::uuid[]) as contact_id`
-  const isMoney = segment && rulesIn(segment).some(({ rule }) => needsRates(rule.field))
+  const isMoney = comparesAmounts(segment)
   const found =
     segment &&
     (isMoney
