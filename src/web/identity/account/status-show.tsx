@@ -21,7 +21,7 @@ const phoneFact = ({ name, waiting, ...phone }: Status['phones'][number]) => ({
   value: (
     <>
       <SessionBadge session={phone} />
-      {waiting > 0 && ` ${t.plural(waiting, '{count} message waits', '{count} messages wait')}`}
+      {waiting > 0 && ` ${t.plural(waiting, '{count} message waiting', '{count} messages waiting')}`}
     </>
   ),
 })
@@ -31,8 +31,8 @@ const otherFacts = (now: Status) => [
     label: t('Emails'),
     value:
       now.oldest_mail_at === null
-        ? t('None waits')
-        : t('{count} wait, the oldest since {time}', {
+        ? t('None waiting')
+        : t('{count} waiting, the oldest since {time}', {
             count: number(now.mails_waiting),
             time: dateTime(now.oldest_mail_at),
           }),
@@ -41,8 +41,8 @@ const otherFacts = (now: Status) => [
     label: t('Webhooks'),
     value:
       now.webhook_events_waiting === 0
-        ? t('None waits')
-        : t.plural(now.webhook_events_waiting, '{count} event waits', '{count} events wait'),
+        ? t('None waiting')
+        : t.plural(now.webhook_events_waiting, '{count} event waiting', '{count} events waiting'),
   },
   { label: t('Last backup'), value: backupText(now) },
   {
