@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Status, status } from '../../../contract/status.ts'
 import { query } from '../../api.ts'
 import { dateTime, number } from '../../platform/lib/format.ts'
+import { useMayOrWait } from '../../platform/lib/permissions.ts'
 import { t } from '../../platform/lib/text.ts'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { Facts } from '../../platform/ui/facts.tsx'
@@ -10,7 +11,8 @@ import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { SessionBadge } from './session-badge.tsx'
 
 export function StatusShow() {
-  const { data, error, refetch } = useQuery({ ...query(status.get), refetchInterval: 30_000 })
+  const mayRead = useMayOrWait('manage_settings') === true
+  const { data, error, refetch } = useQuery({ ...query(status.get), enabled: mayRead, refetchInterval: 30_000 })
   if (data) return <Facts facts={[...data.phones.map(phoneFact), ...otherFacts(data)]} />
   if (error) return <ErrorState error={error} onRetry={() => refetch()} />
   return <SkeletonLines height={12} />
