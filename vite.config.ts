@@ -12,7 +12,7 @@ const groups = [
   { name: 'frame', test: /src[\\/]web[\\/]layout[\\/]app-layout/ },
   {
     name: 'contract',
-    test: /src[\\/]contract[\\/](?!country|organization|imports|currencies)/,
+    test: /src[\\/]contract[\\/](?!country|organization|imports|currencies|tasks)/,
     minShareCount: 5,
   },
   { name: 'icons', test: /@tabler/, minShareCount: 5 },

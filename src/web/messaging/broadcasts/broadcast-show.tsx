@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { type Broadcast, broadcasts, RecipientQuery } from '../../../contract/broadcasts.ts'
 import { query } from '../../api.ts'
@@ -23,14 +23,13 @@ import { ActionList } from './action-list.tsx'
 import { ApprovalShow, isRequested } from './approval-show.tsx'
 import { BroadcastBadge } from './broadcast-badge.tsx'
 import styles from './broadcast-show.module.css'
-import { ChangedList } from './changed-list.tsx'
 import { LinkedList } from './linked-list.tsx'
 import { MessageShow } from './message-show.tsx'
 import { pollMs } from './progress.ts'
 import { ProgressShow, WaitShow } from './progress-show.tsx'
 import { RecipientList } from './recipient-list.tsx'
 import { RenderedMessageShow } from './rendered-message-show.tsx'
-import { RepliesShow, useReplyCounts } from './replies-show.tsx'
+import { useReplyCounts } from './reply-counts.ts'
 import { BeginShow, ScheduleShow } from './schedule-show.tsx'
 import { SentMessageShow } from './sent-message-show.tsx'
 import { StatePicker } from './state-picker.tsx'
@@ -98,7 +97,11 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
       )}
       <LinkedList broadcast={broadcast} />
       <ApprovalShow broadcast={broadcast} />
-      {broadcast.changed > 0 && <ChangedList broadcast={broadcast} />}
+      {broadcast.changed > 0 && (
+        <Suspense fallback={<SkeletonLines height={12} />}>
+          <ChangedList broadcast={broadcast} />
+        </Suspense>
+      )}
       {isUnstarted && !isDraft && !isRequested(broadcast) && (
         <Stack gap={16} className={styles.columns}>
           <div>
@@ -159,6 +162,9 @@ function Live({ broadcast, isLost }: { broadcast: Broadcast; isLost: boolean }) 
   )
 }
 
+const ChangedList = lazy(async () => ({ default: (await import('./changed-list.tsx')).ChangedList }))
+const RepliesShow = lazy(async () => ({ default: (await import('./replies-show.tsx')).RepliesShow }))
+
 const tabs = ['recipients', 'replies', 'message'] as const
 
 /** The tabs of a started broadcast. */
@@ -181,7 +187,11 @@ function Started({ broadcast }: { broadcast: Broadcast }) {
         ]}
       />
       <RecipientsShow broadcast={broadcast} isShown={tab === 'recipients'} />
-      {tab === 'replies' && <RepliesShow broadcast={broadcast} counts={counts} />}
+      {tab === 'replies' && (
+        <Suspense fallback={<SkeletonLines height={12} />}>
+          <RepliesShow broadcast={broadcast} counts={counts} />
+        </Suspense>
+      )}
       {tab === 'message' && (
         <Section title={t('Message')} text={messageSource(broadcast)}>
           <SentMessageShow broadcast={broadcast} />
