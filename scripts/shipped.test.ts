@@ -42,6 +42,10 @@ test('the bill of materials has the same packages, with hashes, and refers to no
   const keys = (all: { name: string; version: string }[]) => all.map(({ name, version }) => `${name}@${version}`).sort()
   expect(keys(components)).toEqual(keys(shipped))
   for (const { hashes } of components) expect(hashes[0].content).toMatch(/^[0-9a-f]{128}$/)
-  const known = new Set(['kabar@0.1.0', ...components.map((each: Record<string, string>) => each['bom-ref'])])
+  expect(metadata.component.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
+  const known = new Set([
+    `kabar@${metadata.component.version}`,
+    ...components.map((each: Record<string, string>) => each['bom-ref']),
+  ])
   for (const { ref, dependsOn } of dependencies) for (const each of [ref, ...dependsOn]) expect(known).toContain(each)
 })
