@@ -1,5 +1,5 @@
 // Dialog that makes an API token and shows it, once.
-import { Button, Checkbox, Modal, Select, TextInput } from '@mantine/core'
+import { Button, Modal, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiTokenInput, apiTokens, TokenPermission } from '../../../contract/api-tokens.ts'
@@ -14,9 +14,8 @@ import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { ifOnTop } from '../../platform/ui/top-dialog.ts'
-import { useProfile } from '../../session.tsx'
 import styles from './api-token-dialog.module.css'
-import { permissionLabels } from './labels.ts'
+import { PermissionFields } from './permission-fields.tsx'
 
 export default function ApiTokenDialog({ onClose }: { onClose: () => void }) {
   useFocusRestore()
@@ -40,7 +39,6 @@ type Span = (typeof spans)[number] | 'day' | 'never'
 
 function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCancel: () => void }) {
   const client = useQueryClient()
-  const own = useProfile().data?.permissions ?? []
   const [span, setSpan] = useState<Span>('90')
   const form = useSaveForm<ApiTokenInput>({
     schema: ApiTokenInput,
@@ -50,9 +48,7 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
       void invalidate(client, apiTokens.list.path, apiTokens.ofTeam.path)
     },
   })
-  const { value, label, error, onChange } = form.field('permissions', t('Permissions'))
   const expiry = form.field('expires_on', t('Last day'))
-  const labels = permissionLabels()
   const choose = (chosen: Span) => {
     setSpan(chosen)
     form.setValue('expires_on', lastDay(chosen))
@@ -67,26 +63,13 @@ function TokenForm({ onMade, onCancel }: { onMade: (token: string) => void; onCa
         autoComplete="off"
         data-autofocus
       />
-      <Checkbox.Group
-        label={label}
+      <PermissionFields
+        field={form.field('permissions', t('Permissions'))}
         description={t(
           'It acts as you, and may always view records, but amounts only with the permission for them. Choose only what the program needs.',
         )}
-        value={[...value]}
-        onChange={(chosen) => onChange(chosen as TokenPermission[])}
-        error={error}
-      >
-        <Stack gap={8} mt={8}>
-          {TokenPermission.options.map((permission) => (
-            <Checkbox
-              key={permission}
-              value={permission}
-              label={labels[permission]}
-              disabled={!own.includes(permission)}
-            />
-          ))}
-        </Stack>
-      </Checkbox.Group>
+        options={TokenPermission.options}
+      />
       <Select
         label={t('Expires')}
         data={[

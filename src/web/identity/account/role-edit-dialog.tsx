@@ -1,5 +1,5 @@
 // Adds or changes a role: its name and permissions.
-import { Checkbox, Modal, TextInput } from '@mantine/core'
+import { Modal, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Permission } from '../../../contract/permissions.ts'
 import { type Role, RoleInput, roles } from '../../../contract/roles.ts'
@@ -7,12 +7,11 @@ import { team } from '../../../contract/team.ts'
 import { users } from '../../../contract/users.ts'
 import { call, invalidate } from '../../api.ts'
 import { t } from '../../platform/lib/text.ts'
-import { Stack } from '../../platform/ui/box.tsx'
 import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { Form, useSaveForm } from '../../platform/ui/form.tsx'
 import { notify } from '../../platform/ui/notices.tsx'
 import { useProfile } from '../../session.tsx'
-import { permissionLabels } from './labels.ts'
+import { PermissionFields } from './permission-fields.tsx'
 
 export default function RoleEditDialog({ role, onClose }: { role: Role | undefined; onClose: () => void }) {
   useFocusRestore()
@@ -32,8 +31,6 @@ export default function RoleEditDialog({ role, onClose }: { role: Role | undefin
       onClose()
     },
   })
-  const { value, label, error, onChange } = form.field('permissions', t('Permissions'))
-  const labels = permissionLabels()
   return (
     <Modal
       opened
@@ -43,26 +40,13 @@ export default function RoleEditDialog({ role, onClose }: { role: Role | undefin
     >
       <Form form={form} submitLabel={t('Save')} onCancel={onClose}>
         <TextInput {...form.field('name', t('Name'))} required maxLength={60} data-autofocus />
-        <Checkbox.Group
-          label={label}
+        <PermissionFields
+          field={form.field('permissions', t('Permissions'))}
           description={t(
             'Everybody may view records, but amounts only with the permission for them. You can give only what you may do yourself.',
           )}
-          value={[...value]}
-          onChange={(chosen) => onChange(chosen as Permission[])}
-          error={error}
-        >
-          <Stack gap={8} mt={8}>
-            {Permission.options.map((permission) => (
-              <Checkbox
-                key={permission}
-                value={permission}
-                label={labels[permission]}
-                disabled={!own.includes(permission)}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+          options={Permission.options}
+        />
       </Form>
     </Modal>
   )
