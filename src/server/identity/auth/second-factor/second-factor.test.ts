@@ -7,11 +7,11 @@ import { endpoints } from '../../../../contract/endpoints.ts'
 import { secondFactor } from '../../../../contract/second-factor.ts'
 import { team } from '../../../../contract/team.ts'
 import { users } from '../../../../contract/users.ts'
-import { deriveKeys, unseal } from '../../../keys.ts'
+import { deriveKeys } from '../../../keys.ts'
 import { inTenant } from '../../../platform/db/index.ts'
-import type { Email } from '../../../platform/mail/email.ts'
 import { type Caller, testApp } from '../../../test/app.ts'
 import { bytesOf } from '../../../test/base32.ts'
+import { mailsIn } from '../../../test/mails.ts'
 import { made } from '../../../test/records.ts'
 import { rateLimits } from '../rate-limit.ts'
 import { resetSecondFactor } from '../service.ts'
@@ -49,15 +49,8 @@ const second = (challenge: string, code: string, remember = false) =>
 const acts = async (person: Caller) =>
   made(await person.call(audit.list, { query: { group: 'logins' } })).data.map(({ action }) => action)
 /** Subjects of the emails that wait for this address. */
-async function mailsTo(email: string) {
-  const { rows } = await sql<{ id: string; organization_id: string; encrypted: Buffer }>`
-    select id, organization_id, encrypted from mails order by created_at`.execute(database.system)
-  const letters = rows.map(({ id, organization_id, encrypted }) => {
-    const text = unseal(deriveKeys(config.secret)('mail'), `${organization_id}|${id}`, encrypted).toString()
-    return JSON.parse(text) as Email
-  })
-  return letters.filter(({ to }) => to.address === email).map(({ subject }) => subject)
-}
+const mailsTo = async (email: string) =>
+  (await mailsIn(database, deriveKeys(config.secret))).filter(({ to }) => to === email).map(({ subject }) => subject)
 
 describe('setting up', () => {
   test('counts only once a code confirms it; then a login needs a code', async () => {
