@@ -337,7 +337,7 @@ export type EverythingImport = z.output<typeof EverythingImport>
 
 const Cell = z.string().check(z.maxLength(50_000))
 
-/** Any file may have amounts in it, in whatever column: all of it needs the permission to see them. */
+/** All endpoints need the permission to see amounts, because any column of a file may contain them. */
 export const imports = {
   list: endpoint({
     permission: 'see_amounts',

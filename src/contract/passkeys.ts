@@ -66,7 +66,7 @@ export type PasskeyRequest = z.output<typeof PasskeyRequest>
 
 // Not strict, because browsers add properties.
 const credential = { id: base64url(1400), rawId: base64url(1400), type: z.literal('public-key') }
-/** Result of `navigator.credentials.create`, as written by `toJSON`. */
+/** The JSON form of what `navigator.credentials.create` returns in the browser. */
 export const NewPasskey = z.object({
   ...credential,
   response: z.object({
@@ -76,7 +76,7 @@ export const NewPasskey = z.object({
   }),
 })
 export type NewPasskey = z.output<typeof NewPasskey>
-/** Result of `navigator.credentials.get`, as written by `toJSON`. */
+/** The JSON form of what `navigator.credentials.get` returns in the browser. */
 export const SignedByPasskey = z.object({
   ...credential,
   response: z.object({

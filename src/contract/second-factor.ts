@@ -13,7 +13,7 @@ export const SecondFactor = z.object({
   /** When the app was set up; null without an app. */
   confirmed_at: z.nullable(Timestamp),
   recovery_codes_left: z.int(),
-  /** Devices on which a login asks for no code. */
+  /** Number of devices that do not ask for a code at login. */
   remembered_devices: z.int(),
   /** Whether the organization requires a second factor: then the last app or passkey cannot be removed. */
   is_required: z.boolean(),

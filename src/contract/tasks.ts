@@ -123,7 +123,7 @@ export const tasks = {
     query: z.strictObject({ whose: z.optional(z.enum(['mine', 'team'])) }),
     response: Agenda,
   }),
-  /** Marks an open task as done; a task that is done stays as it is. `next`: the following task, if one was added. */
+  /** Marks a task as done. `next`: the task that follows, if it repeats. A task that is already done does not change. */
   complete: endpoint({
     permission: 'edit',
     method: 'POST',

@@ -21,7 +21,7 @@ takeInviteFromAddress()
 takeProviderReturn()
 watchActivity()
 preloadAt(location.pathname)
-// Only built files have names that tell their content. Where a browser has no service workers, Kabar works without.
+// Not in development, where file names have no digest of their content. Browsers without service workers need none.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => undefined)
 
 // English is built in, so there is nothing to wait for.

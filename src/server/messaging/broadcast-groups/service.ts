@@ -184,7 +184,7 @@ async function withBroken(tenant: Tenant, rows: readonly queries.BroadcastGroupR
   })
 }
 
-/** Who matches a rule about amounts would tell the amounts. */
+/** The contacts that match a rule about amounts reveal the amounts. */
 function requireAmountsFor(tenant: Tenant, segment: Segment | null | undefined) {
   if (comparesAmounts(segment ?? null)) requireAmounts(tenant)
 }

@@ -1,4 +1,4 @@
-// What a user who sees no amounts may not do with a broadcast: fill in its text with them, send them, or choose people by them.
+// Users who do not see amounts may neither send a broadcast with amounts nor choose its audience by them.
 import { comparesAmounts, type Segment } from '../../../contract/segments.ts'
 import { requireAmounts } from '../../platform/db/amounts.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -9,7 +9,7 @@ import { requireAmountsFor } from '../templates/service.ts'
 interface Sendable {
   body: string | null
   media_id?: string | null
-  /** Its broadcast groups, or its id. */
+  /** The broadcast groups of its audience, or the broadcast's id to look them up. */
   groups: string | readonly { segment: Segment | null }[]
 }
 

@@ -22,7 +22,7 @@ export async function check(
 ): Promise<Check> {
   const { total, compiled, ...from } = await read(async (tenant) => {
     const compiled = await compileFor(tenant, body)
-    // By conditions in a text, the counts would tell the amounts.
+    // With a condition such as "more than 1,000", the counts would reveal the amounts.
     if (compiled.ok) await requireAmountsFor(tenant, body)
     return { total: await queries.reachableCount(tenant), compiled, ...(await queries.sender(tenant)) }
   })

@@ -120,8 +120,8 @@ export const namesAmount = (tenant: Tenant, body: string): Promise<boolean> =>
   hasVariable(tenant, body, ({ kind }) => kind === 'money')
 
 /**
- * Whether messages of this text need the permission to see amounts: a variable, also in a condition, is an amount or another figure
- * of an investment or offering.
+ * Whether messages with this text need the permission to see amounts, because it uses an amount or another figure of an investment
+ * or offering, even if only in a condition.
  */
 export const showsAmounts = (tenant: Tenant, body: string): Promise<boolean> =>
   hasVariable(tenant, body, ({ kind, path }) => kind === 'money' || figurePaths.has(path))

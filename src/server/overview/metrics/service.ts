@@ -9,7 +9,7 @@ import { type Measured, measure } from './queries.ts'
 
 interface MetricsOptions {
   app: FastifyInstance
-  /** By name; the first one is asked for what waits. */
+  /** Database pools by the name in the metrics. The first one runs the query for what is waiting. */
   databases: Readonly<Record<string, Database>>
   release: string
   host: string
@@ -17,7 +17,7 @@ interface MetricsOptions {
   now?: () => Date
 }
 
-/** A second scraper, or an impatient one, gets the same answer. */
+/** Requests within this time get the same response, so that frequent ones do not load the database. */
 const keptMs = 5_000
 
 /** Before `app` listens. `address`: where the metrics are. */

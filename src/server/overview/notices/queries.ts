@@ -1,4 +1,4 @@
-// All SQL of notices: what members should know about although nobody is looking at Kabar.
+// All SQL of notices: what members are told by email, because they may not have Kabar open.
 import { sql } from 'kysely'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import { mayLeave } from '../../platform/db/restored.ts'
@@ -15,7 +15,7 @@ const pausedByKabar = sql`b.status = 'paused' and b.pause_reason not in ('user',
 const isDown = sql`s.deleted_at is null and (s.status = 'failed'
   or s.desired_status = 'running' and s.status <> 'working' and coalesce(s.last_connected_at, s.created_at) < clock_timestamp() - interval '5 minutes')`
 
-/** Organizations in which there may be something to tell, or that were told something. */
+/** Organizations that may have a new notice, or that have stored ones. */
 export async function candidates({ system }: Database): Promise<string[]> {
   const { rows } = await sql<{ organization_id: string }>`
     select c.organization_id from (
@@ -26,7 +26,7 @@ export async function candidates({ system }: Database): Promise<string[]> {
   return rows.map(({ organization_id }) => organization_id)
 }
 
-/** What is to be told now, and is told from now on: of two servers only one gets it. What is over is forgotten. */
+/** Returns and stores the notices that are new, to only one of two servers. Deletes notices whose cause is over. */
 export async function claim({ db, organization_id }: Tenant): Promise<Notice[]> {
   const { rows } = await sql<Notice>`
     with present as (

@@ -118,7 +118,7 @@ interface Scope {
   organization_id: string
   user_id?: string
   locale?: string
-  /** What the user may do. A user of whom that is not known sees no amounts. */
+  /** The user's permissions. If they are missing, the user sees no amounts. */
   permissions?: readonly Permission[]
   /** The client's address, recorded in `record_edits`. */
   ip?: string

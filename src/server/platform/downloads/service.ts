@@ -174,7 +174,7 @@ export function downloadService(
   return { request, open }
 }
 
-/** What the user might see when they asked. */
+/** The file is written with what the user could see when they requested it. */
 const scopeOf = (download: queries.ClaimedDownload) => ({
   ...download,
   permissions: download.sees_amounts ? (['see_amounts'] as const) : [],

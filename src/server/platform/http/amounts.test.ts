@@ -470,7 +470,7 @@ describe('as before', () => {
       body: { version, city: 'Surabaya' },
     })
     expect(made(changed)).toMatchObject({ city: 'Surabaya', ticket_min: null, figures: [] })
-    // What they do not see stays as it is.
+    // An update by somebody who does not see the amounts leaves them unchanged.
     expect(made(await owner.call(investors.get, { params: { id: ids.investors! } }))).toMatchObject({
       ticket_min: `${digits}.00`,
       custom: { fee: { amount: `${digits}3`, currency: 'IDR' } },

@@ -194,7 +194,7 @@ const choiceNames = sql`(select string_agg(h.choice ->> 'name', ', ' order by h.
   from jsonb_array_elements(f.choices) with ordinality h (choice, place)
   where case f.type when 'choices' then said.text::jsonb ? (h.choice ->> 'id') else said.text = h.choice ->> 'id' end)`
 
-/** Without amounts, a change of nothing else is no entry. */
+/** Users who do not see amounts get no entry for a change that has only amounts. */
 const isShown = ({ organization_id, sees_amounts }: Tenant) =>
   sees_amounts
     ? sql`true`
@@ -202,7 +202,7 @@ const isShown = ({ organization_id, sees_amounts }: Tenant) =>
         left join custom_fields f on f.organization_id = e.organization_id and f.record = e.record and change.key = 'custom.' || f.key
         where e.organization_id = ${organization_id} and e.id = entries.id and not ${isAmount(sql`change.key`, sql`f.type`)}))`
 
-/** A custom field that was purged has no type any more. */
+/** The type of a deleted custom field is unknown, so its values are hidden like amounts. */
 const isAmount = (field: RawBuilder<unknown>, type: RawBuilder<unknown>) =>
   sql`(${field} = any (${amounts}) or ${field} like 'custom.%' and coalesce(${type}, 'money') = 'money')`
 

@@ -123,7 +123,7 @@ async function removeOldRows(database: Database, log: Log): Promise<boolean> {
   return false
 }
 
-/** Whoever started it may see amounts; it compares them with those of records. */
+/** Only users who may see amounts can start an import, and it compares its amounts with those of records. */
 const allowed = (turn: queries.ImportClaim) => ({ ...turn, permissions: ['see_amounts'] as const })
 
 /** Returns the last line applied; undefined if none is left or another worker took over. */

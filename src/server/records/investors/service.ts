@@ -50,7 +50,7 @@ function shown({ contacts, ...row }: shownRows.InvestorRow): Investor {
   return { ...row, contacts: contacts.map((contact) => ({ ...contact, phone_text: phoneText(contact.phone) })) }
 }
 
-/** The order of the figures would tell them. */
+/** Sorting by these figures would reveal them. */
 function requireAmountsToSort(tenant: Tenant, { sort = 'name' }: Pick<InvestorQuery, 'sort'>) {
   if (/^-?(committed|funded|outstanding|distributed)$/.test(sort)) requireAmounts(tenant)
 }

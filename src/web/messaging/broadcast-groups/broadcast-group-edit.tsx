@@ -60,7 +60,7 @@ function Editor({ group }: { group?: BroadcastGroupDetail }) {
   const { form, base } = editing
   // In one column the count comes before the buttons, so that it is seen before saving.
   const isNarrow = useIsMedium()
-  // How many match rules about amounts would tell the amounts.
+  // The number of contacts that match rules about amounts would reveal the amounts.
   const count = base?.hides_rules ? null : <CountPanel draft={form.values} />
   return (
     <Page

@@ -28,7 +28,7 @@ export function useGroupForm(group: BroadcastGroupDetail | undefined) {
     initialValues: group ? draftOf(group) : newDraft(),
     save: async (values) => {
       const { segment, ...others } = inputOf(values) as BroadcastGroupInput
-      // Rules that are not shown stay as they are.
+      // The user cannot see the rules, so the update leaves them unchanged.
       const body = group?.hides_rules ? others : { ...others, segment }
       try {
         if (group && version.current !== undefined)

@@ -69,7 +69,7 @@ export function CustomFactShow<R extends CustomStored>({ fields, kind, of }: Cus
   )
 }
 
-/** Editing in place needs texts, so the value is converted to JSON. */
+/** The form for editing in place holds only texts, so it gets the value as JSON. */
 const textOf = (value: CustomValue | null | undefined) => JSON.stringify(value ?? null)
 
 /** Adds to a version conflict the value that another user saved, in the text form of the edited fact. */

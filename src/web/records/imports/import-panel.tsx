@@ -10,7 +10,7 @@ import { titleText } from './titles.ts'
 
 const ImportDialog = lazy(() => import('./record-import-dialog.tsx'))
 
-/** Files have amounts in them. `button`: false if an item of a menu opens the dialog instead. */
+/** Hidden from users who do not see amounts, because files may contain them. `button`: false if an item of a menu opens the dialog instead. */
 export function ImportPanel({ kind, button = true }: { kind: ImportKind; button?: boolean }) {
   const running = useImport()
   if (!useMay('see_amounts')) return null

@@ -120,7 +120,7 @@ function figure(name: FigureName, meta: { wide?: boolean; optional?: boolean; ca
   })
 }
 
-/** Those without amounts. */
+/** The columns that users without the permission to see amounts get. */
 export const plainColumns = (): Columns<Investor> =>
   investorColumns().filter((column) => !(figureNames as readonly string[]).includes(columnId(column)))
 

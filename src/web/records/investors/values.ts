@@ -76,7 +76,7 @@ export function inputOf(all: InvestorValues, investor?: Investor): InvestorCreat
   return { ...(requestOf(InvestorInput, given) as InvestorCreate), ...custom, ...(contact && { contact }) }
 }
 
-/** Of a user who sees no amounts: what is not shown is not written either. */
+/** For users who do not see amounts: the form does not show these fields, so it must not save them. */
 export const withoutTicket = <I extends Partial<InvestorInput>>({ ticket_min: _min, ticket_max: _max, ...input }: I) =>
   input
 

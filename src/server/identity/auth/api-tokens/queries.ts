@@ -16,7 +16,7 @@ interface LiveToken extends LiveMember {
 
 const isLiveAt = (now: Date) => sql`t.revoked_at is null and (t.expires_at is null or t.expires_at > ${now})`
 
-/** Looks tokens up by digest: nobody can choose a digest, so the time of the lookup reveals nothing about other tokens. */
+/** By digest: an attacker cannot choose a digest, so the time of the lookup reveals nothing about existing tokens. */
 export async function findLive(
   { system }: Database,
   token_hashes: readonly Buffer[],

@@ -14,7 +14,7 @@ export async function isOn({ system }: Database, { organization_id, user_id }: U
   return rows[0]!.is_on
 }
 
-/** The same, in a transaction. */
+/** Like `isOn`, but in the caller's transaction. */
 export async function hasAny({ db, organization_id }: Tenant, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ has_any: boolean }>`
     select has_second_factor(${organization_id}, ${user_id}) as has_any`.execute(db)
@@ -61,7 +61,7 @@ export async function confirm(
     where organization_id = ${organization_id} and user_id = ${user_id} and pending_secret is not null`.execute(db)
 }
 
-/** False if a code of this step or a later one was used: of two requests with one code the second waits here, and fails. */
+/** False if a code of this or a later step was used before. Of two requests with the same code, the second waits here and fails. */
 export async function useStep({ db, organization_id }: Tenant, user_id: string, step: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update second_factors set last_step = ${step}
