@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectAccessibleAs,
   expectOpen,
+  expectSettled,
   get,
   keepTokens,
   looks,
@@ -92,17 +93,21 @@ test('a lost deal asks for its reason first, and Cancel puts the card back', asy
 test('a card is dragged by mouse; over a newer version it goes where another user put it', async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/investments?view=board`)
   const dragTo = async (name: string) => {
+    // A move is saved before the board has refetched: until then cards still change places.
+    await expectSettled(page)
     const from = (await page.getByRole('link', { name: 'Villa Canggu' }).boundingBox())!
     const to = (await lane(page, name).boundingBox())!
     await page.mouse.move(from.x + 20, from.y + 10)
     await page.mouse.down()
     await page.mouse.move(from.x + 60, from.y + 30, { steps: 3 })
     await page.mouse.move(to.x + 100, to.y + 200, { steps: 5 })
+    await expect(page.getByText(`Villa Canggu is over ${name}.`)).toBeAttached()
     await page.mouse.up()
   }
   await dragTo('Contacted')
   await expect(cards(page, 'Contacted')).toHaveText([/Villa Canggu/])
   await expect.poll(() => statusOf(kabar)).toBe('Contacted')
+  await expectSettled(page)
   const { version } = await get<Card>(kabar, `/v1/investments/${card.id}`, tokens)
   await patch(kabar, `/v1/investments/${card.id}`, { version, status_id: card.status.id }, tokens)
   await dragTo('In discussion')
@@ -136,6 +141,7 @@ test.describe('with a finger', () => {
 
   test('a long touch lifts a card, and the board scrolls to the next column', async ({ page, kabar }) => {
     await page.goto(`${kabar.address}/investments?view=board`)
+    await expectSettled(page)
     const { x, y } = (await page.getByRole('link', { name: 'Villa Canggu' }).boundingBox())!
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
