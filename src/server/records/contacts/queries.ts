@@ -314,23 +314,29 @@ export interface Match {
   consent: Consent
 }
 
-/** Contacts with one of these numbers or email addresses, oldest first. */
+/**
+ * Contacts with one of these numbers or email addresses, oldest first. Each is looked up by its key: during a large
+ * import the planner does not know how many contacts there are, and would read all of them for every batch.
+ */
 export async function matches(tenant: Tenant, phoneKeys: string[], emailKeys: string[]): Promise<Match[]> {
-  const where = (condition: RawBuilder<unknown>) => sql`
-    select id, name, preferred_name, phone_key, array_remove(phone_key || other_phone_keys, null) as phone_keys, email,
-      array_remove(array_prepend(email_key, array(select lower(e) from jsonb_array_elements_text(other_emails) e)), '') as email_keys,
-      company, job_title, notes, custom,
-      case when exists (select from opt_outs o where o.organization_id = contacts.organization_id
-        and o.phone_key = contacts.phone_key) then 'opted_out' else consent end as consent
-    from contacts
-    where organization_id = ${tenant.organization_id} and deleted_at is null and ${condition}`
   const { rows } = await sql<Match>`
-    (${where(sql`id in (select contact_id from contact_numbers
-      where organization_id = ${tenant.organization_id} and phone_key = any(${phoneKeys}::text[]))`)})
-    union (${where(sql`email_key <> '' and email_key = any(${emailKeys}::text[])`)})
-    union (${where(sql`id in (select contact_id from contact_emails
-      where organization_id = ${tenant.organization_id} and email_key = any(${emailKeys}::text[]))`)})
-    order by id`.execute(tenant.db)
+    with found as (
+      select contact_id from contact_numbers
+        where organization_id = ${tenant.organization_id} and phone_key = any(${phoneKeys}::text[])
+      union select c.id from unnest(${emailKeys}::text[]) k (email_key)
+        cross join lateral (select id from contacts
+          where organization_id = ${tenant.organization_id} and deleted_at is null and email_key <> '' and email_key = k.email_key offset 0) c
+      union select contact_id from contact_emails
+        where organization_id = ${tenant.organization_id} and email_key = any(${emailKeys}::text[]))
+    select c.* from found cross join lateral (
+      select id, name, preferred_name, phone_key, array_remove(phone_key || other_phone_keys, null) as phone_keys, email,
+        array_remove(array_prepend(email_key, array(select lower(e) from jsonb_array_elements_text(other_emails) e)), '') as email_keys,
+        company, job_title, notes, custom,
+        case when exists (select from opt_outs o where o.organization_id = contacts.organization_id
+          and o.phone_key = contacts.phone_key) then 'opted_out' else consent end as consent
+      from contacts
+      where organization_id = ${tenant.organization_id} and id = found.contact_id and deleted_at is null offset 0) c
+    order by c.id`.execute(tenant.db)
   return rows
 }
 
