@@ -158,13 +158,14 @@ export async function claimedBefore(tenant: Tenant, id: string, investment_ids: 
   return new Set(rows.flatMap(({ record_id, transaction_id }) => [record_id, transaction_id ?? record_id]))
 }
 
-/** The records among these that finished rows have created. */
+/** The records among these that finished rows have created. Looked up one by one, as a plan would read all rows of the import. */
 export async function madeBefore(tenant: Tenant, id: string, records: string[]): Promise<Set<string>> {
   if (records.length === 0) return new Set()
   const { rows } = await sql<{ record_id: string }>`
-    select record_id from import_rows
-    where organization_id = ${tenant.organization_id} and import_id = ${id} and record_id = any (${records}::uuid[])
-      and action = 'create' and done_at is not null`.execute(tenant.db)
+    select r.record_id from unnest(${records}::uuid[]) k (id) cross join lateral (
+      select record_id from import_rows
+      where organization_id = ${tenant.organization_id} and import_id = ${id} and record_id = k.id
+        and action = 'create' and done_at is not null offset 0) r`.execute(tenant.db)
   return new Set(rows.map(({ record_id }) => record_id))
 }
 
