@@ -14,11 +14,11 @@ import { startAuditRetention } from './overview/audit/service.ts'
 import { startMetrics } from './overview/metrics/service.ts'
 import { startNotices } from './overview/notices/service.ts'
 import { startPurge } from './overview/trash/service.ts'
-import { BackupError, backedUp, startNightlyBackups } from './platform/backups/service.ts'
+import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { openDatabase } from './platform/db/index.ts'
-import { migrate, OldDatabaseError } from './platform/db/migrate.ts'
+import { MigrationError, migrate, OldDatabaseError } from './platform/db/migrate.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
 import { startRateFeed } from './records/currencies/service.ts'
@@ -42,6 +42,8 @@ async function start() {
   if (!settings.rateLimits) console.error('RATE_LIMITS is off: passwords can be guessed without limit. For tests only.')
   const lock = await lockDataDir(settings.dataDir)
   const config = withStoredSecret(settings)
+  const migrations = join(config.root, 'src/server/platform/db/migrations')
+  if (!config.databaseUrl) await upgradePostgres(config, { migrations, log: logLine })
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
@@ -51,7 +53,7 @@ async function start() {
       })
   // On the embedded server this login is a superuser, so it is used only for migrations and backups.
   const adminUrl = config.databaseUrl ?? embedded!.connectionString
-  const connection = await migrate(adminUrl, join(config.root, 'src/server/platform/db/migrations'), {
+  const connection = await migrate(adminUrl, migrations, {
     loginOf: embedded?.loginOf,
     around: backedUp(adminUrl, config, logLine),
   })
@@ -155,6 +157,7 @@ function startFault(error: unknown): string | undefined {
     error instanceof BackupError ||
     error instanceof ConfigError ||
     error instanceof EmbeddedError ||
+    error instanceof MigrationError ||
     error instanceof OldDatabaseError
   )
     return error.message

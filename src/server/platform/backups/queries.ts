@@ -343,15 +343,18 @@ async function indexesAndKeys(client: pg.Client): Promise<{ drops: string[]; cre
   }
 }
 
-/** Makes the copy silent until its release, and lets Kabar open it. `keepsSecrets`: its secret decrypts what the backup holds. */
+/**
+ * Makes the copy silent until its release, unless it is a move, and lets Kabar open it. `keepsSecrets`: its secret decrypts
+ * what the backup holds.
+ */
 export async function finishRestore(
   connectionString: string,
-  { at, keepsSecrets }: { at: string; keepsSecrets: boolean },
+  { at, keepsSecrets, isMove }: { at: string; keepsSecrets: boolean; isMove: boolean },
 ): Promise<void> {
   await withClient(connectionString, async (client) => {
     await inTransaction(client, async () => {
       await unlimited(client, heldTables, async () => {
-        for (const statement of holdStatements) await client.query(statement, [at])
+        if (!isMove) for (const statement of holdStatements) await client.query(statement, [at])
         if (!keepsSecrets) for (const statement of withoutSecretStatements) await client.query(statement)
       })
       await client.query('drop table kabar_restoring')

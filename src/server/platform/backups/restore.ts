@@ -20,6 +20,8 @@ export interface RestoreOptions {
   passphrase: string | undefined
   /** Delete what the database contains; otherwise a database that is not empty is refused. */
   replaces: boolean
+  /** The database moves to another server and stays the same installation: nothing is held back. */
+  isMove?: boolean
 }
 
 /** Reads the whole file before anything is changed: it must be complete, unchanged, and of this release or an earlier one. */
@@ -65,6 +67,7 @@ export async function restoreBackup(
   await finishRestore(connectionString, {
     at: manifest.at,
     keepsSecrets: secretCheck(secret) === manifest.secret_check,
+    isMove: options.isMove ?? false,
   })
 }
 

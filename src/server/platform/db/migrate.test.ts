@@ -1,5 +1,7 @@
 // Migration at start: by an owner who is not a superuser, and by concurrently starting servers.
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -22,6 +24,25 @@ test('an owner who is not a superuser migrates, and row-level security applies t
   })
   expect(count).toEqual([{ live: 1 }])
   expect((await sql`select from contacts`.execute(database.tenants)).rows).toEqual([])
+})
+
+test('after a failed migration the release before opens the database as it was', async ({ onTestFinished }) => {
+  const { connectionString } = await cloneTemplate()
+  const folder = mkdtempSync(join(tmpdir(), 'kabar-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(all, folder, { recursive: true })
+  writeFileSync(join(folder, '9998_good.sql'), 'create table added (id integer)')
+  writeFileSync(join(folder, '9999_bad.sql'), 'alter table contacts rename column name to title; select 1 / 0')
+  await expect(migrate(connectionString, folder)).rejects.toThrow(
+    /^migration 9999_bad failed, and nothing was changed: division by zero\. The release before still starts/,
+  )
+  const database = openDatabase(await migrate(connectionString, all), { poolSize: 2 })
+  onTestFinished(() => database.close())
+  const { rows } = await sql`select to_regclass('added') as added,
+    exists (select from pg_attribute where attrelid = 'contacts'::regclass and attname = 'name') as has_name`.execute(
+    database.system,
+  )
+  expect(rows).toEqual([{ added: null, has_name: true }])
 })
 
 test('concurrently starting servers all migrate successfully', async () => {

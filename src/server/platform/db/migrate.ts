@@ -11,6 +11,9 @@ const role = 'kabar_app'
 /** A fault that the operator can fix: the message is for them. */
 export class OldDatabaseError extends Error {}
 
+/** A migration failed, and all were rolled back: the release before still opens the database. */
+export class MigrationError extends Error {}
+
 /** The names of the migrations of a release, in order. */
 export const migrationsIn = (folder: string): string[] =>
   readdirSync(folder)
@@ -54,7 +57,11 @@ export async function migrate(
       const { error, results } = until ? await migrator.migrateTo(until) : await migrator.migrateToLatest()
       const failed = results?.find((result) => result.status === 'Error')
       if (failed)
-        throw new Error(`migration ${failed.migrationName} failed: ${(error as Error).message}`, { cause: error })
+        throw new MigrationError(
+          `migration ${failed.migrationName} failed, and nothing was changed: ${(error as Error).message}. ` +
+            'The release before still starts on this database: git checkout <its tag>, then npm start (docs/upgrading.md).',
+          { cause: error },
+        )
       if (error) throw error
     }
     const isBehind = () => isMigratedInPart(db, migrator)

@@ -101,7 +101,8 @@ function signIn(home: string): string[] {
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`]
 }
 
-function majorOf(cluster: string): string {
+/** The major version of PostgreSQL that made it, such as "18". */
+export function majorOf(cluster: string): string {
   try {
     return readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
   } catch {
@@ -119,7 +120,7 @@ function removeStaging(path: string): void {
 }
 
 /** Otherwise a power cut could undo the rename of a folder after its rows were committed. */
-function syncFolder(path: string): void {
+export function syncFolder(path: string): void {
   if (process.platform === 'win32') return
   const folder = openSync(path, 'r')
   fsyncSync(folder)

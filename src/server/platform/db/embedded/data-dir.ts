@@ -29,6 +29,7 @@ const made = [
   'downloads',
   'uploads',
   'backups',
+  'upgrade',
 ]
 const closed = ['lock', 'simulator', 'outbox', 'downloads', 'uploads', 'backups']
 

