@@ -1,6 +1,7 @@
 // Access control: every endpoint of the contract, called signed out and with ids of another organization.
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type $ZodType, safeParse } from 'zod/v4/core'
 import { apiTokens } from '../../../contract/api-tokens.ts'
 import { auth } from '../../../contract/auth.ts'
@@ -152,7 +153,11 @@ describe('another organization', () => {
   beforeAll(async () => {
     ids = await rowsOf(await signUp({ organization: 'CANARY' }))
     stranger = await signUp()
+    await client.connect()
   })
+  // One connection for all snapshots: a new one reads the catalog anew, which takes longer than the snapshot.
+  const client = new pg.Client({ connectionString: database.connection.connectionString })
+  afterAll(() => client.end())
 
   test.each(withId)('$name responds 404 for its rows and changes nothing', async ({ name, endpoint }) => {
     const id = ids[name] ?? ids[name.split('.')[0]!]
@@ -494,9 +499,6 @@ describe('another organization', () => {
   }
 
   async function snapshot() {
-    const { default: pg } = await import('pg')
-    const client = new pg.Client({ connectionString: database.connection.connectionString })
-    await client.connect()
     // Records, of every kind, have a version.
     const { rows: records } = await client.query<{ all: string }>(`
       select string_agg(format('select t::text from %I t', table_name), ' union all ') as "all"
@@ -511,7 +513,6 @@ describe('another organization', () => {
       union all select g::text from broadcast_groups g union all select m::text from broadcast_group_contacts m
       union all select m::text from wa_messages m union all select a::text from wa_answers a
       union all ${records[0]!.all}) t`)
-    await client.end()
     return rows
   }
 })
