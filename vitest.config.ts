@@ -19,6 +19,12 @@ const slow = [
   'src/server/image.test.ts',
   'src/server/records/imports/reimport.test.ts',
 ]
+/** Slow too, with ten seconds or more of computation each. Their SQL makes them run on both servers. */
+const long = [
+  'src/server/messaging/engine/approved-kill.test.ts',
+  'src/server/identity/organization/closed.test.ts',
+  'src/server/platform/reference/client.test.ts',
+]
 /** These tests load Baileys, whose AsyncLocalStorage makes every promise of its process slow before Node 24: up to six times. */
 const linked = [
   'src/server/messaging/drivers/linked-device/**/*.test.ts',
@@ -53,9 +59,9 @@ export default defineConfig({
           include: ['src/web/**/*.test.tsx'],
         },
       },
-      server('embedded', 'embedded', ['src/server/**/*.test.ts'], [...slow, ...linked]),
+      server('embedded', 'embedded', ['src/server/**/*.test.ts'], [...slow, ...long, ...linked]),
       server('linked', 'embedded', linked, slow),
-      server('slow', 'embedded', slow, []),
+      server('slow', 'embedded', [...slow, ...long], []),
       // Tests with SQL of their own run on both. Tests of timing, connections, limits and processes send only statements that
       // others cover, so they run on the embedded server alone.
       ...(own

@@ -41,7 +41,10 @@ test('a new email address is confirmed by its link, also in a browser that is no
   await other.context().close()
 })
 
-test('time zones are found by name, and the organization’s is listed first', async ({ page, kabar }) => {
+test('time zones are found by name, and the organization’s is listed first', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, await signUp(kabar, 'US'))
   const profile = await openProfile(page, kabar)
   const zone = profile.getByRole('combobox', { name: 'Time zone' })
@@ -101,7 +104,7 @@ test('the menu opens each section; on a phone the menu comes first', { tag: '@sl
   await expect(menu).toHaveCount(0)
 })
 
-test('closing a conflict dialog returns the focus to the save button', async ({ page, kabar }) => {
+test('closing a conflict dialog returns the focus to the save button', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/account#organization`)

@@ -69,7 +69,10 @@ test('a card is moved by keyboard and with Undo; sums follow; the address leads 
   await expect(cards(page, prospects)).toHaveCount(2)
 })
 
-test('a lost deal asks for its reason first, and Cancel puts the card back', async ({ page, kabar }) => {
+test('a lost deal asks for its reason first, and Cancel puts the card back', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/investments?view=board`)
   const menu = page.getByRole('button', { name: 'Move Villa Canggu to …' })
   await page.getByRole('link', { name: 'Villa Canggu' }).hover()
@@ -139,7 +142,10 @@ test('by stage, on a phone and without axe violations; the browser goes back to 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a long touch lifts a card, and the board scrolls to the next column', async ({ page, kabar }) => {
+  test('a long touch lifts a card, and the board scrolls to the next column', { tag: '@slow' }, async ({
+    page,
+    kabar,
+  }) => {
     await page.goto(`${kabar.address}/investments?view=board`)
     await expectSettled(page)
     const { x, y } = (await page.getByRole('link', { name: 'Villa Canggu' }).boundingBox())!

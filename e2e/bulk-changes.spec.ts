@@ -107,7 +107,10 @@ test('keys select investors; those that cannot be deleted are listed with a link
   await expect(page.getByRole('main')).toContainText('Citra')
 })
 
-test('on a phone, a card is selected by a tap once selecting was chosen in the menu', async ({ page, kabar }) => {
+test('on a phone, a card is selected by a tap once selecting was chosen in the menu', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   for (const name of ['Ani', 'Budi']) await post(kabar, '/v1/contacts', { name }, tokens)

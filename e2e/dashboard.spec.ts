@@ -52,7 +52,10 @@ test('a chart becomes a table and back, without axe violations', { tag: '@slow' 
   await expect(page.getByRole('list', { name: 'By status' })).toBeVisible()
 })
 
-test('an amount without a rate is not shown as zero, and links to adding a rate', async ({ page, kabar }) => {
+test('an amount without a rate is not shown as zero, and links to adding a rate', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await open(page, kabar.address, '/dashboard?tab=investors', () => keepTokens(page, kabar, tokens))
   const dinar = page.getByRole('list', { name: 'By currency' }).getByRole('listitem').filter({ hasText: 'KWD' })
   await expect(dinar).toContainText('Not converted')
@@ -65,7 +68,7 @@ test('an amount without a rate is not shown as zero, and links to adding a rate'
   await expect(page).toHaveURL(/\/master-data\/currencies$/)
 })
 
-test('a figure shows its change since an earlier day, and tab and period are in the address', async ({
+test('a figure shows its change since an earlier day, and tab and period are in the address', { tag: '@slow' }, async ({
   page,
   kabar,
 }) => {
@@ -84,7 +87,7 @@ test('a figure shows its change since an earlier day, and tab and period are in 
   await expect(tiles.getByRole('link', { name: /^Funded/ })).toBeVisible()
 })
 
-test('the monthly chart can be read by keyboard, in exact amounts', async ({ page, kabar }) => {
+test('the monthly chart can be read by keyboard, in exact amounts', { tag: '@slow' }, async ({ page, kabar }) => {
   await open(page, kabar.address, '/dashboard?as_of=2026-03-31', () => keepTokens(page, kabar, tokens))
   const months = page.getByRole('slider', { name: 'Month' })
   await expect(months).toHaveAttribute('aria-valuetext', /^March 2026: Committed IDR\s0, Funded IDR\s0$/)
@@ -133,7 +136,7 @@ test('a statement prints without the app layout', async ({ page, kabar }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
 })
 
-test('a statement separates payments in from payments out', async ({ page, kabar }) => {
+test('a statement separates payments in from payments out', { tag: '@slow' }, async ({ page, kabar }) => {
   const { id: investment } = await get<{ data: { id: string; currency: string }[] }>(
     kabar,
     '/v1/investments?currency=KWD',

@@ -24,7 +24,10 @@ test.beforeAll(async ({ kabar }) => {
 })
 test.beforeEach(async ({ page, kabar }) => keepTokens(page, kabar, tokens))
 
-test('the dialog that deletes a tag lists the rules that use it, and fits on a phone', async ({ page, kabar }) => {
+test('the dialog that deletes a tag lists the rules that use it, and fits on a phone', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await page.goto(`${kabar.address}/contacts/${contact}/edit`)
   const opener = page.getByRole('button', { name: 'Manage tags' })
   await opener.press('Enter')
@@ -60,7 +63,7 @@ test('a status without records is deleted immediately, with a notice, and restor
   await expect(page.getByRole('button', { name: 'More for No response' })).toBeVisible()
 })
 
-test('text typed into a fact during a save is kept, and saved next', async ({ page, kabar }) => {
+test('text typed into a fact during a save is kept, and saved next', { tag: '@slow' }, async ({ page, kabar }) => {
   await page.goto(`${kabar.address}/contacts/${contact}`)
   let release = () => {}
   const held = new Promise<void>((resolve) => {

@@ -74,7 +74,10 @@ test('a file of a template is dropped, rejected, replaced, downloaded and remove
   })
 })
 
-test('a broadcast cannot be saved during an upload, which can be cancelled', async ({ page, kabar }) => {
+test('a broadcast cannot be saved during an upload, which can be cancelled', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await post(kabar, '/v1/contacts', { name: 'Ayu Lestari', phone: '+6281255501003' }, tokens)
   await keepTokens(page, kabar, tokens)

@@ -114,7 +114,10 @@ test('on a phone the list leads to the conversation and back', async ({ page, ka
   await expect(log(page)).toBeHidden()
 })
 
-test('on a phone a contact has its conversation and its details in two tabs', async ({ page, kabar }) => {
+test('on a phone a contact has its conversation and its details in two tabs', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   const person = { name: 'Budi Santoso', phone: '+6281234560103', email: 'budi@example.com' }
   const { id } = await post<{ id: string }>(kabar, '/v1/contacts', person, tokens)

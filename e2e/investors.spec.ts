@@ -47,7 +47,10 @@ test('an individual is added with a number, or linked to the contact that has th
   expect(pagination.total).toBe(1)
 })
 
-test('the list is sorted by money, and its head and sums stay with their columns', async ({ page, kabar }) => {
+test('the list is sorted by money, and its head and sums stay with their columns', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const sample = await openSampleData(kabar, await signUp(kabar))
   await keepTokens(page, kabar, sample)
   await page.setViewportSize({ width: 1440, height: 700 })
@@ -77,7 +80,7 @@ test('the list is sorted by money, and its head and sums stay with their columns
   await expect(table.locator('tbody tr')).toHaveCount(data.length + 3)
 })
 
-test('a second click during navigation does not add a second record', async ({ page, kabar }) => {
+test('a second click during navigation does not add a second record', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, tokens)
   await page.goto(`${kabar.address}/investors/add`)
   // The URL changes before the page does: a slow phone leaves time for a second click.
@@ -97,7 +100,7 @@ test('a second click during navigation does not add a second record', async ({ p
   expect(posts).toHaveLength(1)
 })
 
-test('a save error is shown next to the button, and retrying saves', async ({ page, kabar }) => {
+test('a save error is shown next to the button, and retrying saves', { tag: '@slow' }, async ({ page, kabar }) => {
   const id = await addEntity(kabar, 'Far Away Ltd')
   await keepTokens(page, kabar, tokens)
   await page.setViewportSize({ width: 390, height: 600 })
@@ -196,7 +199,7 @@ test('an investor with investments is archived instead of deleted, and hidden fr
   await expect(page.getByText('No investors match')).toBeVisible()
 })
 
-test('switching investors shows no data of the previous one', async ({ page, kabar }) => {
+test('switching investors shows no data of the previous one', { tag: '@slow' }, async ({ page, kabar }) => {
   const statuses = await get<{ data: { id: string; category: string }[] }>(kabar, '/v1/investment-statuses', tokens)
   const status_id = statuses.data.find(({ category }) => category === 'committed')!.id
   const [former, latter] = [await addEntity(kabar, 'Angsana Jaya'), await addEntity(kabar, 'Beringin Utama')]

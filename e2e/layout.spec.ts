@@ -37,7 +37,7 @@ test('a group opens when the path is one of its items, stays open until it is cl
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden()
 })
 
-test('the top bar shows whole page titles on a window of 1024 px', async ({ page, kabar }) => {
+test('the top bar shows whole page titles on a window of 1024 px', { tag: '@slow' }, async ({ page, kabar }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await keepTokens(page, kabar, account)
   for (const [path, title] of [
@@ -96,7 +96,10 @@ test('in a narrow window the menu is an overlay that traps the focus, and restor
   await expect(menu).toBeHidden()
 })
 
-test('the profile area shows loading, retries three times, fails, and can be retried', async ({ page, kabar }) => {
+test('the profile area shows loading, retries three times, fails, and can be retried', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const banner = page.getByRole('banner')
@@ -136,7 +139,10 @@ test('the profile area shows loading, retries three times, fails, and can be ret
   expect(calls).toBe(1)
 })
 
-test('the indicator polls every 30 seconds and shows a failed request as no session', async ({ page, kabar }) => {
+test('the indicator polls every 30 seconds and shows a failed request as no session', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const calls: number[] = []
@@ -244,7 +250,10 @@ async function tabTo(page: Page, name: string, key = 'Tab') {
   throw new Error(`“${name}” was not reached`)
 }
 
-test('a page that gets 503 says that the server is busy and refetches automatically', async ({ page, kabar }) => {
+test('a page that gets 503 says that the server is busy and refetches automatically', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.clock.install()
   const detail = 'Kabar is busy. Try again in a few seconds.'

@@ -114,7 +114,10 @@ test('a missing record is reported as not found, with a link to the list', { tag
   }
 })
 
-test('a page chunk that cannot be loaded offline shows an error, and loads once online', async ({ page, kabar }) => {
+test('a page chunk that cannot be loaded offline shows an error, and loads once online', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -127,7 +130,7 @@ test('a page chunk that cannot be loaded offline shows an error, and loads once 
   await expect(page.getByRole('banner')).toContainText('Dashboard')
 })
 
-test('a page number beyond the last page links to the last one', async ({ page, kabar }) => {
+test('a page number beyond the last page links to the last one', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/contacts?page=7`)
   await expect(page.getByRole('heading', { name: 'This page is empty' })).toBeVisible()

@@ -112,10 +112,9 @@ test('a member adds and sends, and reads the settings without changing them', { 
   expect(refused).toEqual([])
 })
 
-test('a role without sending prepares broadcasts, and loses its buttons when it loses its permission', async ({
-  page,
-  kabar,
-}) => {
+test('a role without sending prepares broadcasts, and loses its buttons when it loses its permission', {
+  tag: '@slow',
+}, async ({ page, kabar }) => {
   const role = await post<{ id: string; version: number }>(
     kabar,
     '/v1/roles',

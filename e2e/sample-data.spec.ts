@@ -118,7 +118,10 @@ test('the bar causes no layout shift on a new device', { tag: '@slow' }, async (
   }
 })
 
-test('the button of unanswered replies causes no layout shift on a second visit', async ({ page, kabar }) => {
+test('the button of unanswered replies causes no layout shift on a second visit', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await openSampleData(kabar, await signUp(kabar))
   // At this width it starts a new line.
   await page.setViewportSize({ width: 412, height: 900 })

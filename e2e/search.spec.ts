@@ -49,7 +49,7 @@ test('search opens, finds, opens a record and lists recent ones by keyboard alon
   await expect(fieldOf(page)).toBeHidden()
 })
 
-test('Enter pressed before the results applies to the results', async ({ page, kabar }) => {
+test('Enter pressed before the results applies to the results', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
@@ -81,7 +81,7 @@ test('search finds an action by name, and offers to add a contact without result
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Ani Wijaya')
 })
 
-test('a failed search shows an error and can be retried', async ({ page, kabar }) => {
+test('a failed search shows an error and can be retried', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
@@ -94,7 +94,7 @@ test('a failed search shows an error and can be retried', async ({ page, kabar }
   await expect(optionsOf(page)).toHaveText(['Émile Zola'])
 })
 
-test('no axe violations in any look, and full screen on a phone', async ({ page, kabar }) => {
+test('no axe violations in any look, and full screen on a phone', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)
@@ -107,7 +107,7 @@ test('no axe violations in any look, and full screen on a phone', async ({ page,
   await expect.poll(box).toMatchObject({ x: 0, y: 0, width: 390, height: 844 })
 })
 
-test('before anything is typed, search offers pages and settings', async ({ page, kabar }) => {
+test('before anything is typed, search offers pages and settings', { tag: '@slow' }, async ({ page, kabar }) => {
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expectSettled(page)

@@ -29,7 +29,11 @@ test('concurrent 401s cause one token renewal, and a POST is retried with its bo
   expect(renewals).toHaveLength(2)
 })
 
-test('two tabs whose token is rejected concurrently both stay signed in', async ({ page, context, kabar }) => {
+test('two tabs whose token is rejected concurrently both stay signed in', { tag: '@slow' }, async ({
+  page,
+  context,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   const other = await context.newPage()
@@ -94,7 +98,10 @@ test('a draft is restored after an expired session for the same user only', { ta
   for (const tab of [page, other]) expect(await tab.evaluate(() => sessionStorage.getItem('typing'))).toBeNull()
 })
 
-test('rate limits, server errors and network failures do not end the session', async ({ page, kabar }) => {
+test('rate limits, server errors and network failures do not end the session', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
   const tokens = await signUp(kabar)
   await keepTokens(page, kabar, tokens)
   let fail: (route: Route) => unknown = (route) => problem(route, 429, 'rate_limited')

@@ -82,7 +82,7 @@ test('a sending speed without limits must be confirmed, and a session’s connec
   await expect(card).toContainText('Simulator: nothing reaches a phone')
 })
 
-test('the simulator’s sending speed needs no confirmation', async ({ page, kabar }) => {
+test('the simulator’s sending speed needs no confirmation', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
   await useSimulator(kabar, tokens)
   await keepTokens(page, kabar, tokens)
