@@ -79,7 +79,8 @@ async function readByAll(network: Network, linked: LinkedDevice, message: Stanza
   if (!forGroup || !group) return readers
   // The nodes per device only contain keys; the message itself goes to every member.
   readers.clear()
-  for (const number of network.groups.get(group)?.members ?? []) {
+  // Who joins meanwhile does not get it.
+  for (const number of [...(network.groups.get(group)?.members ?? [])]) {
     const person = personOf(network, number)
     for (const device of person.devices.values()) await readOn(person, device, forGroup)
     for (const other of person.linked.values()) {
