@@ -68,6 +68,8 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
   ['BACKUP_PASSPHRASE', 'short'],
+  ['BACKUP_S3', 'my-bucket'],
+  ['BACKUP_S3', 'https://s3.example.com'],
   ['BACKUP_TIME', '24:00'],
   ['BACKUP_KEEP_DAYS', 'all'],
   ['OPERATOR_EMAIL', 'nobody'],
@@ -93,11 +95,28 @@ test('backups are made every night, unless they are off', () => {
   const { backups } = readSettings({ DATA_DIR: folder })
   expect(backups).toEqual({
     ...{ folder: join(folder, 'backups'), passphrase: undefined, operator: undefined },
-    ...{ time: { hour: 2, minute: 30 }, keep: { days: 7, weeks: 4, months: 6 }, beforeMigration: true },
+    ...{
+      objectStorage: undefined,
+      time: { hour: 2, minute: 30 },
+      keep: { days: 7, weeks: 4, months: 6 },
+      beforeMigration: true,
+    },
   })
   expect(readSettings({ BACKUP_TIME: 'off', BACKUP_DIR: '/mnt' }).backups).toMatchObject({
     folder: '/mnt',
     time: undefined,
+  })
+})
+
+test('backups go to object storage only encrypted, and with an access key', () => {
+  const url = 'https://s3.example.com/bucket'
+  const given = { BACKUP_S3: url, BACKUP_S3_KEY_ID: 'id', BACKUP_S3_SECRET: 'secret' }
+  expect(() => readSettings({ ...given, BACKUP_S3_SECRET: '' })).toThrow(
+    /^BACKUP_S3_KEY_ID and BACKUP_S3_SECRET must be/,
+  )
+  expect(() => readSettings(given)).toThrow(/^BACKUP_PASSPHRASE must be set if BACKUP_S3 is/)
+  expect(readSettings({ ...given, BACKUP_PASSPHRASE: 'a long enough one' }).backups.objectStorage).toEqual({
+    ...{ url, keyId: 'id', secret: 'secret', region: undefined },
   })
 })
 

@@ -29,6 +29,8 @@ export interface Settings {
     beforeMigration: boolean
     /** Address that is told of failed backups; if unset, the owners of the first organization are. */
     operator: string | undefined
+    /** S3-compatible storage that nightly backups are copied to. `url`: server, bucket and folder. */
+    objectStorage: { url: string; keyId: string; secret: string; region: string | undefined } | undefined
   }
   publicUrl: string
   /** If unset, emails are written to the outbox folder. */
@@ -120,6 +122,16 @@ const Environment = z.object({
   BACKUP_KEEP_WEEKS: z._default(wholeNumber, '4'),
   BACKUP_KEEP_MONTHS: z._default(wholeNumber, '6'),
   BACKUP_BEFORE_MIGRATION: z._default(oneOf('on', 'off'), 'on'),
+  BACKUP_S3: z.optional(
+    z.string().check(
+      z.regex(/^https?:\/\/[^\s/?#]+\/[^\s/?#]+[^\s?#]*$/, {
+        error: 'must be server, bucket and folder, such as https://s3.example.com/my-bucket/kabar',
+      }),
+    ),
+  ),
+  BACKUP_S3_KEY_ID: z.optional(text('must be the id of an access key')),
+  BACKUP_S3_SECRET: z.optional(text('must be the secret of the access key')),
+  BACKUP_S3_REGION: z.optional(text('must be a region, such as ap-southeast-3')),
   OPERATOR_EMAIL: z.optional(
     z.string().check(z.regex(/^[^\s@<>]+@[^\s@<>]+$/, { error: 'must be an email address, such as it@example.com' })),
   ),
@@ -291,6 +303,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
       },
       beforeMigration: env.BACKUP_BEFORE_MIGRATION === 'on',
       operator: env.OPERATOR_EMAIL,
+      objectStorage: objectStorageOf(env),
     },
     publicUrl:
       env.PUBLIC_URL?.replace(/\/+$/, '') ??
@@ -404,4 +417,14 @@ function packageRoot() {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
+}
+
+function objectStorageOf(env: z.infer<typeof Environment>): Settings['backups']['objectStorage'] {
+  const { BACKUP_S3: url, BACKUP_S3_KEY_ID: keyId, BACKUP_S3_SECRET: secret, BACKUP_S3_REGION: region } = env
+  if (!url) return undefined
+  if (!keyId || !secret) throw new ConfigError('BACKUP_S3_KEY_ID and BACKUP_S3_SECRET must be set if BACKUP_S3 is')
+  // A bucket is easily opened to others by mistake.
+  if (!env.BACKUP_PASSPHRASE)
+    throw new ConfigError('BACKUP_PASSPHRASE must be set if BACKUP_S3 is: backups there must be encrypted')
+  return { url, keyId, secret, region }
 }

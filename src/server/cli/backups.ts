@@ -1,11 +1,12 @@
-// Backups on the command line: making one, restoring one, and releasing the restored copy.
-import { mkdirSync, statSync } from 'node:fs'
+// Backups on the command line: making one and restoring one.
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import {
   BackupError,
   backupName,
   makeBackup,
+  openObjectStorage,
   readForRestore,
   restoreBackup,
   secretCheck,
@@ -21,13 +22,15 @@ export async function backup(
     throw new BackupError(
       `There is no secret in ${settings.dataDir}. Set DATA_DIR to the folder of the running Kabar, or APP_SECRET.`,
     )
-  const { passphrase } = settings.backups
+  const { passphrase, objectStorage } = settings.backups
   const { dataDir, release } = settings
   const made = await withTurn(connectionString, { waits: true }, async (turn) => {
     const started_at = new Date()
     const path = pathOf(to, settings, started_at)
     const result = await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
     const { bytes } = result
+    const storage = to === null ? objectStorage : undefined
+    if (storage) await openObjectStorage(storage).put(path)
     await turn.record({ kind: 'manual', started_at, finished_at: new Date(), file: path, bytes, failure: null })
     return result
   })
@@ -38,6 +41,7 @@ export async function backup(
     path,
     `${rows} rows of ${tables.length} tables and ${Object.keys(summary.files).length} files, ${sizeText(bytes)}; read back and complete.`,
   ]
+  if (to === null && objectStorage) lines.push(`Copied to ${objectStorage.url}.`)
   if (passphrase === undefined) lines.push(secretNote(settings))
   return lines.join('\n')
 }
@@ -62,16 +66,49 @@ export interface RestoreWish {
   without_secret: boolean
 }
 
-/** `secret.present`: the installation's secret; without one, `keep` stores that of the backup. `reach` starts the database. */
-export async function restore(
+/**
+ * Runs `work` with the file; one in object storage, `s3:latest` or `s3:<name>`, is fetched first and deleted again afterwards.
+ */
+async function withFile(file: string, { backups }: Settings, work: (path: string) => Promise<string>): Promise<string> {
+  if (!file.startsWith('s3:')) return await work(resolve(file))
+  if (!backups.objectStorage) throw new BackupError('Set BACKUP_S3 to restore from there.')
+  const storage = openObjectStorage(backups.objectStorage)
+  const wanted = file.slice('s3:'.length)
+  const names = (await storage.list()).filter((name) => /^kabar-.*\.tar\.gz(\.age)?$/.test(name)).sort()
+  const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted)
+  if (!name)
+    throw new BackupError(`There is no ${wanted === 'latest' ? 'backup' : wanted} in ${backups.objectStorage.url}.`)
+  mkdirSync(backups.folder, { recursive: true, mode: 0o700 })
+  const folder = mkdtempSync(join(backups.folder, 'fetched-'))
+  try {
+    await storage.get(name, join(folder, name))
+    return await work(join(folder, name))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts the database. */
+type Reach = () => Promise<{ connectionString: string; leave(): Promise<void> }>
+
+interface Secrets {
+  /** The installation's secret; without one, `keep` stores that of the backup. */
+  present: Buffer | undefined
+  keep(secret: string): void
+}
+
+export const restore = (wish: RestoreWish, settings: Settings, secrets: Secrets, reach: Reach): Promise<string> =>
+  withFile(wish.file, settings, (file) => restoreFile({ ...wish, file }, settings, secrets, reach))
+
+async function restoreFile(
   { file, replaces, without_secret }: RestoreWish,
   settings: Settings,
-  secrets: { present: Buffer | undefined; keep(secret: string): void },
-  reach: () => Promise<{ connectionString: string; leave(): Promise<void> }>,
+  secrets: Secrets,
+  reach: Reach,
 ): Promise<string> {
   const { passphrase } = settings.backups
   const options = { migrations: join(settings.root, 'src/server/platform/db/migrations'), passphrase }
-  const found = await readForRestore(resolve(file), options)
+  const found = await readForRestore(file, options)
   const secret = secrets.present ?? (found.secret === undefined ? undefined : Buffer.from(found.secret))
   if (!without_secret && (!secret || secretCheck(secret) !== found.manifest.secret_check))
     throw new BackupError(
@@ -84,7 +121,7 @@ export async function restore(
     mkdirSync(settings.dataDir, { recursive: true })
     if (!secrets.present && secret) secrets.keep(secret.toString())
     const opened = secret ?? Buffer.alloc(0)
-    await restoreBackup(resolve(file), found, opened, {
+    await restoreBackup(file, found, opened, {
       ...{ ...options, connectionString, dataDir: settings.dataDir, replaces },
     })
   } finally {

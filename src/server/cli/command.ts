@@ -30,6 +30,7 @@ export const usage = `npm run kabar -- <command>
   backup [--to <file or folder>]    back up everything into one file, while Kabar runs; by default into BACKUP_DIR
   restore <file> [--replace]        restore a backup into an empty data folder or database; Kabar must not run
           [--without-secret]          --replace: delete what is there; --without-secret: the phones must be linked again
+                                      s3:latest or s3:<name> instead of a file: from BACKUP_S3
   release                           let a restored copy send and connect its phones
   doctor [--json]                   check disk, database, clock, mail, WhatsApp, address, secret and backups
   export-org <email> [--to <file>]  write all records of the user's organization into an archive

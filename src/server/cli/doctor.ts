@@ -1,9 +1,10 @@
 // `npm run kabar -- doctor`: checks everything that an installation depends on, and says what to do.
 import { statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { deriveKeys, unseal } from '../keys.ts'
+import { openObjectStorage } from '../platform/backups/service.ts'
 import type { Database } from '../platform/db/index.ts'
 import { areKnown, migrationsIn } from '../platform/db/migrate.ts'
 import { checkMailServer } from '../platform/mail/service.ts'
@@ -258,7 +259,7 @@ async function credentials({ secret }: Surroundings, database: Database): Promis
 }
 
 async function backups({ settings, now }: Surroundings, database: Database): Promise<Result> {
-  const { time, folder, passphrase } = settings.backups
+  const { time, folder, passphrase, objectStorage } = settings.backups
   const facts = await backupsOf(database)
   const make = 'Make one: npm run kabar -- backup'
   if (facts.failure)
@@ -270,6 +271,12 @@ async function backups({ settings, now }: Surroundings, database: Database): Pro
   if (age > 72) return fault(text, `Is Kabar running at ${time ? 'BACKUP_TIME' : 'all, and BACKUP_TIME set'}? ${make}`)
   if (age > 26) return warning(text, make)
   if (!time) return warning(`${text}; none is made at night`, 'Set BACKUP_TIME.')
+  if (objectStorage) {
+    const names = await openObjectStorage(objectStorage).list()
+    if (!names.includes(basename(facts.last_file)))
+      return warning(`${text}, which is not in ${objectStorage.url}`, make)
+    return ok(`${text}, and in ${objectStorage.url}`)
+  }
   if (isSameDisk(settings.dataDir, folder))
     return warning(
       `${text}, on the disk of the data`,

@@ -38,6 +38,7 @@ const settings = (more: object = {}) => ({
   ...{ dataDir: root, secret: config.secret, release: '0.1.0' },
   backups: {
     ...{ folder, passphrase: undefined, time: { hour: 2, minute: 30 }, beforeMigration: true, operator: undefined },
+    objectStorage: undefined,
     keep: { days: 2, weeks: 0, months: 0 },
     ...more,
   },

@@ -6,9 +6,10 @@ import type { Database } from '../db/index.ts'
 import { startPollingWorker } from '../db/polling-worker.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { tellFailure } from './failure-mail.ts'
+import { openObjectStorage } from './object-storage.ts'
 import { prune } from './prune.ts'
 import { type BackupRecord, type Turn, withTurn } from './queries.ts'
-import { expired, lastTime } from './retention.ts'
+import { expired, filesOfKind, lastTime } from './retention.ts'
 
 interface Log {
   info(context: object, message: string): void
@@ -70,7 +71,7 @@ export async function backUpNightly(options: Running, now: Date): Promise<void> 
 
 async function attempt(options: Running, turn: Turn, now: Date, isRepeated: boolean): Promise<void> {
   const { connectionString, config, log, signal } = options
-  const { folder, passphrase, keep, operator } = config.backups
+  const { folder, passphrase, keep, operator, objectStorage } = config.backups
   const { dataDir, secret, release } = config
   const path = join(folder, backupName(now, { passphrase }, 'nightly'))
   const began = performance.now()
@@ -82,9 +83,12 @@ async function attempt(options: Running, turn: Turn, now: Date, isRepeated: bool
   try {
     const wish = { connectionString, dataDir, secret, passphrase, release, signal }
     const { bytes } = await makeBackup(path, wish)
+    const storage = objectStorage && openObjectStorage(objectStorage)
+    await storage?.put(path)
     await record({ file: path, bytes, failure: null })
     log.info({ file: path, bytes, seconds: seconds() }, 'backup made and verified')
     await prune(folder, { kind: 'nightly', chooses: (files) => expired(files, keep) }, now)
+    await storage?.remove(expired(filesOfKind(await storage.list(), 'nightly'), keep))
   } catch (error) {
     if (signal.aborted) return
     const failure = (error as Error).message

@@ -1,0 +1,89 @@
+// Backups copied to object storage: encrypted, pruned there, restored from there, and a failure is told.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { restore } from '../../cli/backups.ts'
+import { readSettings, type Settings } from '../../config.ts'
+import { deriveKeys } from '../../keys.ts'
+import { testApp } from '../../test/app.ts'
+import { ownedDatabase } from '../../test/database.ts'
+import { backUpNightly } from './nightly.ts'
+import { startS3StandIn } from './s3-stand-in.ts'
+
+const { database, config, signUp } = await testApp()
+const { connectionString } = database.connection
+const root = mkdtempSync(join(tmpdir(), 'kabar-storage-'))
+const storage = await startS3StandIn('key')
+afterAll(async () => {
+  await storage.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+const settingsWith = (more: Record<string, string> = {}): Settings =>
+  readSettings({
+    ...{ DATA_DIR: join(root, 'data'), BACKUP_DIR: mkdtempSync(join(root, 'backups-')), BACKUP_KEEP_DAYS: '2' },
+    ...{ BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0', BACKUP_PASSPHRASE: 'a long enough passphrase' },
+    ...{ BACKUP_S3: `${storage.url}/bucket/kabar`, BACKUP_S3_KEY_ID: 'key', BACKUP_S3_SECRET: 'secret', ...more },
+  })
+
+const night = (settings: Settings) =>
+  backUpNightly(
+    {
+      ...{ database, connectionString, keys: deriveKeys(config.secret), log: { info: () => {}, error: () => {} } },
+      ...{ config: { ...settings, secret: config.secret }, startedAt: new Date(2026, 10, 1) },
+      signal: new AbortController().signal,
+    },
+    new Date(2026, 10, 27, 2, 31),
+  )
+const failures = async () => await database.system.selectFrom('backups').select(['file', 'failure']).execute()
+const old = (day: number) => `bucket/kabar/kabar-2026-11-0${day}T193000Z-nightly.tar.gz.age`
+
+beforeEach(async () => {
+  storage.objects.clear()
+  await sql`delete from backups`.execute(database.system)
+})
+
+test('a nightly backup is copied, and old ones are deleted there, not other files', async () => {
+  for (const name of [old(1), old(2), 'bucket/kabar/letter.txt', 'bucket/kabar-2026-11-01T193000Z-nightly.tar.gz.age'])
+    storage.objects.set(name, Buffer.from('x'))
+  const settings = settingsWith()
+  await night(settings)
+  const [name] = readdirSync(settings.backups.folder)
+  expect([...storage.objects.keys()].sort()).toEqual(
+    [
+      'bucket/kabar-2026-11-01T193000Z-nightly.tar.gz.age',
+      old(2),
+      `bucket/kabar/${name}`,
+      'bucket/kabar/letter.txt',
+    ].sort(),
+  )
+  expect(storage.objects.get(`bucket/kabar/${name}`)!.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+  expect(await failures()).toEqual([{ file: join(settings.backups.folder, name!), failure: null }])
+})
+
+test('if copying fails, the backup has failed', async () => {
+  await night(settingsWith({ BACKUP_S3_KEY_ID: 'wrong' }))
+  expect(await failures()).toEqual([
+    { file: null, failure: expect.stringMatching(/^Copying the backup to 127\.0\.0\.1\/bucket failed: .*access key/i) },
+  ])
+})
+
+test('the latest is restored on a machine that has only the settings', async () => {
+  await signUp({ email: 'owner@example.com' })
+  await night(settingsWith())
+  storage.objects.set('bucket/kabar/kabar-2020-01-01T000000Z-nightly.tar.gz.age', Buffer.from('older'))
+  const settings = settingsWith({ DATA_DIR: join(root, 'new') })
+  const target = await ownedDatabase()
+  const kept: string[] = []
+  const secrets = { present: undefined, keep: (secret: string) => void kept.push(secret) }
+  const reach = async () => ({ connectionString: target, leave: async () => {} })
+  const wish = { replaces: false, without_secret: false }
+  expect(await restore({ ...wish, file: 's3:latest' }, settings, secrets, reach)).toMatch(/^Restored the backup of 20/)
+  expect(kept).toEqual([config.secret.toString()])
+  expect(readdirSync(settings.backups.folder)).toEqual([])
+  await expect(restore({ ...wish, file: 's3:kabar.tar.gz' }, settings, secrets, reach)).rejects.toThrow(
+    `There is no kabar.tar.gz in ${storage.url}/bucket/kabar.`,
+  )
+})

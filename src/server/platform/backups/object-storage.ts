@@ -1,0 +1,63 @@
+// Copies of backups in S3-compatible object storage.
+import { basename } from 'node:path'
+import { Client } from 'minio'
+import type { Config } from '../../config.ts'
+import { BackupError } from './backup-error.ts'
+
+export type ObjectStorageSettings = NonNullable<Config['backups']['objectStorage']>
+
+export interface ObjectStorage {
+  /** Copies the file under its own name. */
+  put(path: string): Promise<void>
+  /** Names of the files there. */
+  list(): Promise<string[]>
+  /** Writes a copy of the file to `path`. */
+  get(name: string, path: string): Promise<void>
+  remove(names: readonly string[]): Promise<void>
+}
+
+/** Its functions throw BackupError, with a message for the operator. */
+export function openObjectStorage({ url, keyId, secret, region }: ObjectStorageSettings): ObjectStorage {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const [bucket = '', ...folders] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
+  const prefix = folders.map((folder) => `${folder}/`).join('')
+  const client = new Client({
+    ...{ endPoint: hostname, useSSL: protocol === 'https:', accessKey: keyId, secretKey: secret },
+    ...(port && { port: Number(port) }),
+    ...(region && { region }),
+    // Every store understands the bucket in the path; not every one has a host name for each bucket.
+    pathStyle: true,
+  })
+  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw new BackupError(`${what} ${hostname}/${bucket} failed: ${(error as Error).message || String(error)}`)
+    }
+  }
+  return {
+    put: (path) =>
+      attempt('Copying the backup to', async () => {
+        await client.fPutObject(bucket, `${prefix}${basename(path)}`, path)
+      }),
+    list: () =>
+      attempt('Listing the backups in', async () => {
+        const names: string[] = []
+        for await (const { name } of client.listObjectsV2(bucket, prefix) as AsyncIterable<{ name?: string }>)
+          if (name) names.push(name.slice(prefix.length))
+        return names
+      }),
+    get: (name, path) => attempt('Fetching the backup from', () => client.fGetObject(bucket, `${prefix}${name}`, path)),
+    remove: async (names) => {
+      if (names.length === 0) return
+      await attempt('Deleting old backups in', async () => {
+        const results = await client.removeObjects(
+          bucket,
+          names.map((name) => `${prefix}${name}`),
+        )
+        const failed = results.find((result) => result && 'Error' in result)
+        if (failed) throw new Error(JSON.stringify(failed))
+      })
+    },
+  }
+}
