@@ -41,7 +41,7 @@ export const usage = `npm run kabar -- <command>
   quota set <email> <what> <number> set a quota: records, storage (in MB), uploads or exports (per hour)
   quota set <email> <what> default  reset a quota to the installation's default
   domain allow <email> <domain> <role>  let everybody with an address of the domain, such as fund.example, join the
-                                      user's organization by OIDC login; role: admin, member or viewer
+                                      user's organization by OIDC login; role: member or viewer
   domain forbid <email> <domain>    end that; who has joined stays
   user list                         list all users
   user disable <email>              log the user out and block the account
