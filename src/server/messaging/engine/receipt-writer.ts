@@ -9,6 +9,9 @@ import * as groupReceipts from './group-receipts/queries.ts'
 import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 
+/** How many batches of outcomes and receipts were written, and how long they took from the first arrival. For metrics. */
+export const receiptWrites = { count: 0, seconds: 0 }
+
 type ReceiptEvent = Extract<DriverEvent, { type: 'receipt' }>
 
 export interface ReceiptWriter {
@@ -37,9 +40,11 @@ export function openReceiptWriter(
   let memberReceipts = new Map<string, MemberReceipt>()
   let waiting: (() => void)[] = []
   let writing: Promise<void> | undefined
+  let firstArrivalAt: number | undefined
   let closed = false
 
   const scheduleWrite = () => {
+    firstArrivalAt ??= performance.now()
     const done = new Promise<void>((resolve) => waiting.push(resolve))
     writing ??= write()
     return done
@@ -50,7 +55,8 @@ export function openReceiptWriter(
     while (size() > 0) {
       if (!closed && size() < batchSize) await new Promise((resolve) => setTimeout(resolve, debounceMs))
       if (!closed && size() < smallBatch) await new Promise((resolve) => setTimeout(resolve, 2 * debounceMs))
-      const [batch, resolved] = [{ outcomes, receipts, memberReceipts }, waiting]
+      const [batch, resolved, arrivedAt] = [{ outcomes, receipts, memberReceipts }, waiting, firstArrivalAt!]
+      firstArrivalAt = undefined
       outcomes = new Map()
       receipts = new Map()
       memberReceipts = new Map()
@@ -67,6 +73,8 @@ export function openReceiptWriter(
           await new Promise((resolve) => setTimeout(resolve, pause))
         }
       }
+      receiptWrites.count += 1
+      receiptWrites.seconds += (performance.now() - arrivedAt) / 1_000
       for (const resolve of resolved) resolve()
     }
     writing = undefined

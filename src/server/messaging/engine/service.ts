@@ -27,6 +27,7 @@ export {
   perRecipientReasons,
   unfreezeAudience,
 } from './queries.ts'
+export { receiptWrites } from './receipt-writer.ts'
 
 /** The session's limits have changed: recipients no longer wait because of the old limits. */
 export async function clearWaits(tenant: Tenant, sessionId: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
+import { receiptWrites } from '../../messaging/engine/service.ts'
 import { testApp } from '../../test/app.ts'
 import { made } from '../../test/records.ts'
 import { startMetrics } from './service.ts'
@@ -40,9 +41,12 @@ test('they follow what happens, and contain no name', async () => {
   made(await ayu.call(contacts.list, { query: { q: 'bud' } }))
   const [session] = made(await ayu.call(waSessions.list)).data
   made(await ayu.call(waSessions.update, { params: { id: session!.id }, body: { driver: 'simulator' } }))
+  Object.assign(receiptWrites, { count: 3, seconds: 0.5 })
   made(await ayu.call(waSessions.start, { params: { id: session!.id } }))
   const after = await read()
   expect(after.get('kabar_http_request_seconds_count{method="POST",status="2xx"}')).toBeGreaterThan(0)
+  expect(after.get('kabar_receipt_writes_total')).toBe(receiptWrites.count)
+  expect(after.get('kabar_receipt_write_seconds_total')).toBe(receiptWrites.seconds)
   expect([...after].filter(([name]) => name.startsWith('kabar_phones')).map(([, count]) => count)).toEqual([1])
   expect([...after.keys()].join('\n')).not.toMatch(/Person|Budi|Rahasia|@/)
 })

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { receiptWrites } from '../../messaging/engine/service.ts'
 import { cacheUse } from '../../platform/db/cache.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { type Measured, measure } from './queries.ts'
@@ -27,6 +28,7 @@ export async function startMetrics(options: MetricsOptions): Promise<{ address: 
   collectDefaultMetrics({ register: registry })
   measureProcess(registry, options)
   measureRequests(registry, app)
+  measureReceipts(registry)
   const show = waiting(registry)
   const [database] = Object.values(databases)
   let kept: { at: number; text: Promise<string> } | undefined
@@ -85,6 +87,26 @@ function measureProcess(registry: Registry, { databases, release }: MetricsOptio
       for (const [result, count] of Object.entries(cacheUse)) this.inc({ result }, count)
     },
   })
+}
+
+/** Their rates divided: how long a receipt takes to be stored. */
+function measureReceipts(registry: Registry) {
+  const totals = {
+    count: { name: 'kabar_receipt_writes_total', help: 'Batches of send results and receipts that were stored' },
+    seconds: {
+      name: 'kabar_receipt_write_seconds_total',
+      help: 'Time from the arrival of a batch until it was stored',
+    },
+  } as const
+  for (const key of ['count', 'seconds'] as const)
+    new Counter({
+      ...totals[key],
+      registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(receiptWrites[key])
+      },
+    })
 }
 
 function measureRequests(registry: Registry, app: FastifyInstance) {
