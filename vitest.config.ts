@@ -15,7 +15,7 @@ const slow = [
   'src/server/platform/db/embedded/embedded.test.ts',
   'src/server/messaging/drivers/linked-device/large-group.test.ts',
   'src/server/cli/main.test.ts',
-  'src/server/platform/backups/postgres-upgrade.test.ts',
+  'src/server/platform/backups/{linked-phone,postgres-upgrade}.test.ts',
   'src/server/image.test.ts',
   'src/server/records/imports/reimport.test.ts',
 ]
