@@ -28,8 +28,9 @@ export interface OwnedSession {
   /** How long the lease is certainly ours, as `performance.now()`. */
   setLeaseValidUntil(moment: number): void
   wake(): void
-  /** From now on only resends unconfirmed messages, also on the next connection. */
+  /** From now on only resends unconfirmed messages, also on the next connection. The next `reconcile` closes the session. */
   stopSending(): void
+  isLeaving(): boolean
   /** Closes the connection in an orderly way; the desired status is unchanged. */
   close(): Promise<void>
   /** Like `close`, after waiting some seconds for unconfirmed messages to be decided: the next start may be hours away. */
@@ -49,7 +50,7 @@ const maxFinishMs = 12_000
 export function ownSession(options: OwnedOptions): OwnedSession {
   const { database, broadcasts, driver, term, log } = options
   let leaseValidUntil = options.leaseValidUntil
-  let isResendOnly = false
+  let isLeaving = false
   const isLeaseValid = () => performance.now() < leaseValidUntil
   const vault = openVault(database, options.vaultKey, term)
   const groups = startGroupSync({ database, term, log })
@@ -58,7 +59,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
   const pairing = openPairingPhone(vault)
   const parts: SessionParts = {
     ...{ database, broadcasts, driver, term, slot, backoff, pairing, groups, log, isLeaseValid },
-    isResendOnly: () => isResendOnly,
+    isResendOnly: () => isLeaving,
   }
   const events = connectionEvents(parts)
 
@@ -72,15 +73,20 @@ export function ownSession(options: OwnedOptions): OwnedSession {
     },
     wake: () => slot.current()?.dispatcher?.wake(),
     stopSending: () => {
-      isResendOnly = true
+      isLeaving = true
       slot.current()?.dispatcher?.resendOnly()
     },
+    isLeaving: () => isLeaving,
     close: slot.close,
     finish,
     reconcile: async (task) => {
       if (task.has_commands) await runCommands(parts, events)
       if (task.desired_status === 'stopped') {
         await stop()
+        return true
+      }
+      if (isLeaving) {
+        await finish()
         return true
       }
       if (isLeaseValid()) await openIfPossible()

@@ -159,6 +159,7 @@ test('a former owner leaves commands to the current one', async () => {
     desired_status: 'running',
     status: 'working',
     has_commands: true,
+    is_held: true,
   } as const
   await former.reconcile(task)
   const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
@@ -204,6 +205,7 @@ test('database outage while connecting: the session works once the database is b
     desired_status: 'running',
     status: 'starting',
     has_commands: false,
+    is_held: true,
   })
   isAway = true
   void tell({ type: 'connected', phoneNumber: '+6281299990001', pushName: '' })
@@ -233,6 +235,7 @@ test('an interrupted log-out is carried out by the next owner', async () => {
     desired_status: 'stopped',
     status: 'working',
     has_commands: true,
+    is_held: true,
   } as const
   const [vaultKey, messageKey, owner] = [randomBytes(32), randomBytes(32), randomUUID()]
   const settle = async (own: typeof database) => {

@@ -1,10 +1,11 @@
-// Owns leases and reconciles each session with its desired status.
+// Owns leases of a fair share of the sessions, and reconciles each session with its desired status.
 
 import type { Keys } from '../../keys.ts'
 import { type Database, inTenant } from '../../platform/db/index.ts'
 import type { Driver } from '../drivers/driver.ts'
 import * as waSessions from '../wa-sessions/service.ts'
 import type { Broadcasts } from './broadcasts.ts'
+import { joinWorkers } from './fair-share.ts'
 import { renewalMs, startLeaseRenewal } from './lease-renewal.ts'
 import * as leases from './leases/queries.ts'
 import { type OwnedOptions, type OwnedSession, ownSession } from './session.ts'
@@ -33,11 +34,19 @@ export interface SessionsOptions {
   pollMs: OwnedOptions['pollMs']
 }
 
+/** The pause between two sessions that are given back to be spread: 2 s, because each is a new login to WhatsApp. */
+const giveBackMs = (leaseSeconds: number) => (leaseSeconds * 1_000) / 15
+
+/** Sessions taken in one tick: workers that start a moment later get theirs too. */
+const maxTaken = 100
+
 export function ownSessions(options: SessionsOptions): Sessions {
   const { database, broadcasts, keys, drivers, ownerId, log, time, leaseSeconds = 30, pollMs } = options
   const owned = new Map<string, OwnedSession>()
   const reconciling = new Map<string, Promise<void>>()
   let stopped = false
+  let giveBackAt = Number.NEGATIVE_INFINITY
+  const share = joinWorkers({ database, ownerId, leaseSeconds })
   const renewal = startLeaseRenewal({
     ...{ database, ownerId, leaseSeconds },
     terms: () => [...owned.values()].map(({ term }) => term),
@@ -61,7 +70,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
       stopped = true
       for (const session of owned.values()) session.stopSending()
       // Renew again: the sessions stay ours until they are closed.
-      await renewal.renewNow().catch(() => {})
+      await Promise.allSettled([share.leave(), renewal.renewNow()])
       await Promise.all(reconciling.values())
       await Promise.all([...owned].map(([id, session]) => end(id, session)))
       renewal.stop()
@@ -81,12 +90,29 @@ export function ownSessions(options: SessionsOptions): Sessions {
 
   async function tick() {
     await renewal.renewIfDue()
-    for (const task of await waSessions.tasks(database, ownerId)) {
+    const { most, is_settled } = await share.now()
+    const tasks = await waSessions.tasks(database, ownerId)
+    const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
+    const spare = most - tasks.filter((task) => task.desired_status === 'running' && isOurs(task)).length
+    if (spare < 0 && is_settled) giveBackOne()
+    let places = Math.min(spare, maxTaken)
+    for (const task of tasks) {
       const driver = drivers[task.driver]
       // One session that is slow to close does not block the others.
       if (stopped || !driver || reconciling.has(task.id)) continue
+      // Beyond our share another worker takes it.
+      if (task.desired_status === 'running' && !isOurs(task) && places-- <= 0) continue
       trackWork(task.id, reconcile(task, driver))
     }
+  }
+
+  /** Closes one session for another worker to take: an idle one if possible, and none that a user is linking. */
+  function giveBackOne() {
+    if (performance.now() < giveBackAt || [...owned.values()].some((session) => session.isLeaving())) return
+    const connected = working()
+    const session = connected.find((one) => one.isIdle()) ?? connected[0]
+    session?.stopSending()
+    giveBackAt = performance.now() + giveBackMs(leaseSeconds)
   }
 
   function trackWork(id: string, work: Promise<void>) {

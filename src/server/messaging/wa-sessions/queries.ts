@@ -288,6 +288,8 @@ export interface SessionTask {
   desired_status: 'running' | 'stopped'
   status: SessionStatus
   has_commands: boolean
+  /** The lease is this owner's. */
+  is_held: boolean
 }
 
 /** Sessions of all organizations that need work and that this owner owns or may acquire. */
@@ -297,7 +299,8 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
       at_work as (
         select organization_id, id from wa_sessions where desired_status = 'running' or status not in ('stopped', 'failed')
         union select organization_id, session_id from commanded)
-    select s.organization_id, s.id, s.driver, s.desired_status, s.status, a.session_id is not null as has_commands
+    select s.organization_id, s.id, s.driver, s.desired_status, s.status, a.session_id is not null as has_commands,
+      coalesce(l.owner_id = ${ownerId} and l.lease_until > clock_timestamp(), false) as is_held
     from at_work w
     join wa_sessions s on s.organization_id = w.organization_id and s.id = w.id
     left join commanded a on a.organization_id = s.organization_id and a.session_id = s.id

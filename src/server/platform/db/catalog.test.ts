@@ -47,6 +47,7 @@ describe('the catalog', () => {
       'feed_rates',
       'rate_feeds',
       'rate_limits',
+      'wa_workers',
     ])
   })
 

@@ -2282,6 +2282,13 @@ alter table wa_sessions enable row level security, force row level security;
 create policy across on wa_sessions for all using across_organizations() with check across_organizations();
 create policy own on wa_sessions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
+create table wa_workers (
+  id uuid not null,
+  joined_at timestamptz not null default clock_timestamp(),
+  alive_until timestamptz not null,
+  constraint wa_workers_pkey primary key (id)
+);
+
 create table webhook_deliveries (
   id uuid not null default uuid_v7(),
   organization_id uuid not null,

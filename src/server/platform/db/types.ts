@@ -1225,6 +1225,12 @@ export interface WaSessions {
   version: Generated<number>;
 }
 
+export interface WaWorkers {
+  alive_until: ColumnType<string, Date | string, Date | string>;
+  id: string;
+  joined_at: Generated<ColumnType<string, Date | string, Date | string>>;
+}
+
 export interface WebhookDeliveries {
   at: Generated<ColumnType<string, Date | string, Date | string>>;
   attempted_at: ColumnType<string, Date | string, Date | string> | null;
@@ -1358,6 +1364,7 @@ export interface DB {
   wa_sends: WaSends;
   wa_session_commands: WaSessionCommands;
   wa_sessions: WaSessions;
+  wa_workers: WaWorkers;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
 }
