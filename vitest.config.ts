@@ -17,6 +17,7 @@ const slow = [
   'src/server/cli/main.test.ts',
   'src/server/platform/backups/{linked-phone,postgres-upgrade}.test.ts',
   'src/server/image.test.ts',
+  'src/server/rolling-restart.test.ts',
   'src/server/records/imports/reimport.test.ts',
 ]
 /** Slow too, with ten seconds or more of computation each. Their SQL makes them run on both servers. */

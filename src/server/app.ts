@@ -123,6 +123,8 @@ export interface AppOptions {
   unread?: UnreadBounds
   /** Beyond this heap size no request is admitted. */
   maxHeapBytes?: number
+  /** Aborted when the process begins to stop: it still answers, but a proxy should choose another. */
+  stopping?: AbortSignal
 }
 
 export async function buildApp({
@@ -136,6 +138,7 @@ export async function buildApp({
   unread = usualUnread,
   // At the heap limit the process crashes.
   maxHeapBytes = getHeapStatistics().heap_size_limit * 0.85,
+  stopping,
 }: AppOptions) {
   const app = fastify({
     trustProxy: config.trustProxy,
@@ -165,6 +168,8 @@ export async function buildApp({
   // By the route, as all guards are: the same path can be spelled in several ways.
   app.addHook('onSend', async ({ routeOptions }, reply) => {
     if (routeOptions.config.access) reply.header('cache-control', 'no-store')
+    // Otherwise a proxy could send the next request on a connection that is about to close.
+    if (stopping?.aborted) reply.header('connection', 'close')
   })
   await setSecurityHeaders(app, config)
   // After the headers above, and before everything else.
@@ -180,6 +185,7 @@ export async function buildApp({
 
   app.get('/api/health/live', { config: { access: 'open' } }, () => ({ status: 'live' }))
   app.get('/api/health/ready', { config: { access: 'open' } }, async () => {
+    if (stopping?.aborted) throw new AppError('unavailable')
     await isReachable(database)
     return { status: 'ready' }
   })

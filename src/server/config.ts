@@ -54,6 +54,8 @@ export interface Settings {
   /** Per organization, unless the operator sets others for it. */
   quotas: QuotaLimits
   role: 'all' | 'web' | 'worker'
+  /** How long a stopping process still answers while it reports that it is not ready, so that a proxy chooses another. */
+  stopDelayMs: number
   trustProxy: string[] | false
   /** The folder of package.json: migrations and the built web app are below it. */
   root: string
@@ -197,6 +199,10 @@ const Environment = z.object({
   QUOTA_UPLOADS: z._default(wholeNumber, '240'),
   QUOTA_EXPORTS: z._default(wholeNumber, '240'),
   ROLE: z._default(oneOf('all', 'web', 'worker'), 'all'),
+  STOP_DELAY: z._default(
+    z.string().check(z.regex(/^\d{1,2}$/, { error: 'must be a number of seconds below 100' })),
+    '0',
+  ),
   TRUST_PROXY: z.optional(
     z.pipe(
       z.pipe(
@@ -327,6 +333,7 @@ export function readSettings(environment: Record<string, string | undefined> = f
       exports: Number(env.QUOTA_EXPORTS),
     },
     role: env.ROLE,
+    stopDelayMs: Number(env.STOP_DELAY) * 1_000,
     trustProxy: env.TRUST_PROXY ?? false,
     root,
     release: (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,

@@ -1,5 +1,6 @@
 // Starts Kabar: configuration → data folder → database → API and engine → listen → graceful stop.
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readSettings, withStoredSecret } from './config.ts'
@@ -60,7 +61,9 @@ async function start() {
   const database = openDatabase(connection, { log: logLine })
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
-  const app = await buildApp({ config, database, webFolder: join(config.root, 'dist/web') })
+  const stopping = new AbortController()
+  const webFolder = join(config.root, 'dist/web')
+  const app = await buildApp({ config, database, webFolder, stopping: stopping.signal })
   const metrics =
     config.metricsPort === undefined
       ? undefined
@@ -133,15 +136,22 @@ async function start() {
     if (!isBaileysFault(reason)) throw reason
     app.log.warn({ err: reason }, 'unhandled Baileys rejection')
   })
-  closeWithGrace({ delay: 25_000, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
+  const graceMs = 25_000 + config.stopDelayMs
+  closeWithGrace({ delay: graceMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'uncaught exception, stopping')
-    // Closing starts immediately: slow requests must not use up the time of messages in flight.
+    const stopDelayMs = err || hasGivenUp || config.role === 'worker' ? 0 : config.stopDelayMs
+    // Sessions close immediately: slow requests must not use up the time of messages in flight.
     const cutOff = setTimeout(() => {
       app.server.closeAllConnections()
       database.cancelSlowQueries()
       beside.cancelSlowQueries()
-    }, 10_000)
-    await Promise.all([app.close(), metrics?.stop(), ...workers.map((worker) => worker.stop())])
+    }, stopDelayMs + 10_000)
+    const closeApp = async () => {
+      stopping.abort()
+      await delay(stopDelayMs)
+      await app.close()
+    }
+    await Promise.all([closeApp(), metrics?.stop(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)
     await Promise.all([database.close(), beside.close()])
     await embedded?.stop()

@@ -30,7 +30,11 @@ export interface Caller {
 export async function testApp(
   environment: Record<string, string> = {},
   shared?: Database,
-  { usualPasswords = false, uploads }: { usualPasswords?: boolean; uploads?: UploadLimits } = {},
+  {
+    usualPasswords = false,
+    uploads,
+    stopping,
+  }: { usualPasswords?: boolean; uploads?: UploadLimits; stopping?: AbortSignal } = {},
 ) {
   const database = shared ?? (await testDatabase())
   const clock = { now: new Date('2026-11-20T08:00:00.000Z') }
@@ -50,6 +54,7 @@ export async function testApp(
     concurrencyLimits: { maxConcurrent: Number.POSITIVE_INFINITY, maxQueued: 0, queueTimeoutMs: 0 },
     ...(usualPasswords ? {} : { passwordWork: little }),
     ...(uploads && { uploads }),
+    ...(stopping && { stopping }),
   })
   afterAll(async () => {
     // Otherwise idle connections from the tests' requests would delay closing by the keep-alive timeout of 72 s.

@@ -80,7 +80,7 @@ function usual(method: string, rest: string[], { one, several }: { one: string; 
 
 const summaries: Record<string, string> = {
   'GET /health/live': 'Check that the process is alive',
-  'GET /health/ready': 'Check that the process is ready: the database responds',
+  'GET /health/ready': 'Check that the process is ready: the database responds, and it is not stopping',
   'POST /auth/v1/register': 'Register with a new organization or by invitation',
   'GET /auth/v1/registration': 'Get who may register here',
   'POST /auth/v1/login': 'Log in with email and password',
