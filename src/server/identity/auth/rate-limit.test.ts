@@ -265,6 +265,24 @@ test('a session allows thirty refreshes a minute', async () => {
   expect((await post('refresh', { refresh_token }, elsewhere())).statusCode).toBe(200)
 })
 
+test('two processes count together, however many attempts arrive at the same time', async () => {
+  another.clock.now = clock.now
+  const from = elsewhere()
+  const attempt = async (index: number, email: string, remoteAddress: string) => {
+    const { app: process } = index % 2 === 0 ? { app } : another
+    const payload = { email, password: 'wrong password' }
+    return (await process.inject({ method: 'POST', url: '/api/auth/v1/login', payload, remoteAddress })).statusCode
+  }
+  const of = async (count: number, made: (index: number) => Promise<number>) =>
+    (await Promise.all(Array.from({ length: count }, (_, index) => made(index)))).filter((status) => status === 401)
+      .length
+  // From one network at many accounts, at one account from many networks, and at one account from one network.
+  expect(await of(50, (index) => attempt(index, `many.${index}@example.com`, from))).toBe(30)
+  expect(await of(120, (index) => attempt(index, 'one@example.com', elsewhere()))).toBe(100)
+  const home = elsewhere()
+  expect(await of(20, (index) => attempt(index, 'both@example.com', home))).toBe(5)
+})
+
 test('the counts are stored in the database without email addresses, and old ones are deleted', async () => {
   expect(config.rateLimits).toBe(true)
   const keys = async () =>

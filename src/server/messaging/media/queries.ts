@@ -42,11 +42,6 @@ export async function same(
   return rows[0]
 }
 
-/** Serializes uploads of the organization until the transaction ends, so that the quota check holds. */
-export async function holdAdding(tenant: Tenant): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('media ' || ${tenant.organization_id}, 0))`.execute(tenant.db)
-}
-
 export async function insert(tenant: Tenant, media: NewMedia): Promise<Media> {
   const { rows } = await sql<Media>`
     insert into media (organization_id, kind, type, name, size, sha256, shows_amounts, created_by)

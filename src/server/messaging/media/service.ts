@@ -7,7 +7,7 @@ import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, notFound, orNotFound } from '../../errors.ts'
 import { requireAmounts } from '../../platform/db/amounts.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
-import type { Quotas } from '../../platform/db/quotas.ts'
+import { holdUploads, type Quotas } from '../../platform/db/quotas.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
 import type { Spool } from '../../platform/http/spool.ts'
 import type { OutgoingMedia } from '../drivers/driver.ts'
@@ -171,7 +171,7 @@ const tooLarge = (kind: Media['kind']) =>
   new AppError('too_large', kind === 'document' ? message('media.document_too_large') : message('media.too_large'))
 
 async function keep(tenant: Tenant, media: queries.NewMedia, part: Spool['part'], quotas?: Quotas): Promise<Media> {
-  await queries.holdAdding(tenant)
+  await holdUploads(tenant)
   const before = await queries.same(tenant, media)
   if (before) return before
   await quotas?.assert(tenant, 'uploads', 1)

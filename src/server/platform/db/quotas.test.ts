@@ -12,11 +12,14 @@ import { type QuotaKind, quotas } from '../../../contract/quotas.ts'
 import { tags } from '../../../contract/tags.ts'
 import { setQuota } from '../../identity/organization/service.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { pdfFile } from '../../test/media-files.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 import { inTenant } from './index.ts'
 import { openQuotas } from './quotas.ts'
 
 const { app, config, database, signUp } = await testApp({ QUOTA_RECORDS: '5', RATE_LIMITS: 'on' })
+/** Another process of the installation. */
+const another = await testApp({ QUOTA_RECORDS: '5', RATE_LIMITS: 'on' }, database)
 
 const add = (person: Caller, name: string) => person.call(contacts.create, { body: { name } })
 const usage = async (person: Caller) =>
@@ -149,28 +152,59 @@ test('rows of imports count as storage, and a rejected import leaves nothing', a
   expect((await usage(person)).storage![0]).toBe(used! - 1)
 })
 
-test('each attempt to import an archive counts as an upload, even if it fails', async () => {
-  const person = await signUp()
-  await allow(person, 'uploads', 2)
+/** One of ours that lacks what it needs. */
+async function archive() {
   const zip = new ZipFile()
   zip.addBuffer(Buffer.from('{}\n'), 'json/contacts.jsonl')
   zip.end()
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
-  const content = Buffer.concat(chunks)
-  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="kabar.zip"\r\n\r\n'
-  const attempt = async () => {
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/api/v1/imports/everything',
-      headers: {
-        authorization: `Bearer ${person.access_token}`,
-        'content-type': 'multipart/form-data; boundary=edge',
-      },
-      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
-    })
-    return statusCode
-  }
+  return Buffer.concat(chunks)
+}
+
+async function sendFile(process: typeof app, person: Caller, path: string, content: Buffer) {
+  const head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\r\n'
+  const { statusCode } = await process.inject({
+    method: 'POST',
+    url: `/api/v1${path}`,
+    headers: {
+      authorization: `Bearer ${person.access_token}`,
+      'content-type': 'multipart/form-data; boundary=edge',
+    },
+    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
+  })
+  return statusCode
+}
+
+test('two processes together let in no more uploads and exports than the quota', async () => {
+  const person = await signUp()
+  await allow(person, 'uploads', 5)
+  await allow(person, 'exports', 3)
+  const content = await archive()
+  const headers = { authorization: `Bearer ${person.access_token}` }
+  const send = async (process: typeof app, path: string, payload: object) =>
+    (await process.inject({ method: 'POST', url: `/api/v1${path}`, headers, payload })).statusCode
+  const uploads = [app, another.app].flatMap((process) => [
+    send(process, '/imports/paste', { text: 'name,phone\nBudi,0811111111' }),
+    sendFile(process, person, '/imports/everything', content),
+    ...Array.from({ length: 4 }, () => sendFile(process, person, '/media', pdfFile(500))),
+  ])
+  const statuses = await Promise.all(uploads)
+  // An archive counts although it is refused with 400.
+  expect(statuses.filter((status) => status === 201 || status === 400)).toHaveLength(5)
+  expect(statuses.filter((status) => status === 403)).toHaveLength(7)
+  expect((await usage(person)).uploads).toEqual([5, 5])
+
+  const ask = (process: typeof app) => send(process, '/downloads', { kind: 'everything', input: {} })
+  const asked = await Promise.all(Array.from({ length: 16 }, (_, nth) => ask(nth % 2 === 0 ? app : another.app)))
+  expect(asked.filter((status) => status === 201)).toHaveLength(3)
+})
+
+test('each attempt to import an archive counts as an upload, even if it fails', async () => {
+  const person = await signUp()
+  await allow(person, 'uploads', 2)
+  const content = await archive()
+  const attempt = () => sendFile(app, person, '/imports/everything', content)
   expect([await attempt(), await attempt(), await attempt()]).toEqual([400, 400, 403])
   expect((await paste(person, 1)).problem.current).toEqual({ kind: 'uploads', used: 2, limit: 2 })
 })

@@ -95,6 +95,11 @@ export function openQuotas(
   }
 }
 
+/** Serializes what adds uploads or storage until the transaction ends, in all processes: what `assert` then finds stays true. */
+export async function holdUploads({ db, organization_id }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('uploads ' || ${organization_id}, 0))`.execute(db)
+}
+
 export function exceeded(quota: Quota): AppError {
   const { used, limit } = quota
   const detail = {

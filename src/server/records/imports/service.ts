@@ -9,7 +9,7 @@ import { AppError, orNotFound } from '../../errors.ts'
 import { create as createGroup } from '../../messaging/broadcast-groups/service.ts'
 import { hint } from '../../platform/db/hints.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
-import { exceeded, type Quotas } from '../../platform/db/quotas.ts'
+import { exceeded, holdUploads, type Quotas } from '../../platform/db/quotas.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
 import { fairQueue } from '../../platform/http/fair-queue.ts'
 import { contactsOfImport } from '../contacts/service.ts'
@@ -40,7 +40,9 @@ export async function upload(
     return await inTenant(database, caller, async (tenant) => {
       await quotas.assert(tenant, 'uploads', 1)
       const id = await writePreview(tenant, kind, file.name === null ? null : plainName(file.name), source)
-      // Its rows are counted by now: over the quota, the transaction is rolled back.
+      // It is counted by now, with its rows: over the quota, the transaction is rolled back.
+      await holdUploads(tenant)
+      await quotas.assert(tenant, 'uploads', 0)
       await quotas.assert(tenant, 'storage', 0)
       return await withQuota(tenant, orNotFound(await queries.get(tenant, id)), quotas)
     })
@@ -69,7 +71,10 @@ export async function changeRow(
   const made = await ready(tenant, id)
   const more = await rewriteRow(tenant, made, line, change)
   // A row that did not grow may be corrected even when the quota is used up.
-  if (more > 0) await quotas.assert(tenant, 'storage', 0)
+  if (more > 0) {
+    await holdUploads(tenant)
+    await quotas.assert(tenant, 'storage', 0)
+  }
   return withRead(made, await customCells(tenant, made.kind))(orNotFound(await importRows.getRow(tenant, id, line)))
 }
 

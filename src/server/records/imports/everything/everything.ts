@@ -13,7 +13,7 @@ import { change, getOrganization, holdLong } from '../../../identity/organizatio
 import { membersOf } from '../../../identity/team/service.ts'
 import { writeAuditEvent } from '../../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
-import { exceeded, type Quotas } from '../../../platform/db/quotas.ts'
+import { exceeded, holdUploads, type Quotas } from '../../../platform/db/quotas.ts'
 import { advanceSequence } from '../../../platform/db/sequences.ts'
 import type { Caller } from '../../../platform/http/authentication.ts'
 import { timeSlices } from '../../../time-slices.ts'
@@ -44,6 +44,7 @@ export async function importEverything(
   if (!isZip(file)) throw notOurs()
   // Counted in a transaction of its own, because a failed import costs as much to read.
   await inTenant(database, caller, async (tenant) => {
+    await holdUploads(tenant)
     await quotas.assert(tenant, 'uploads', 1)
     await queries.noteUpload(tenant)
   })
