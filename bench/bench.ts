@@ -17,6 +17,7 @@ import { organizationFigures } from './organizations.ts'
 import { recordFigures } from './records.ts'
 import { searchFigures } from './search.ts'
 import { startFigures } from './start.ts'
+import { workerFigures } from './workers.ts'
 
 // `npm run bench -- lists search` runs only these of `parts`; numbers are recipients of the engine's broadcasts.
 // `--quick`: only the largest size, and lists only with 20 clients. `lists --contacts 1000000` overrides the size.
@@ -48,6 +49,7 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
     await organizationFigures(1_000, 1_000, report)
     await organizationFigures(100_000, 100, report)
   },
+  workers: (report) => workerFigures(3, 1_000, report),
   linked: async (report) => report(...(await linkedFigures())),
   engine: (report) =>
     each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) => engineFigures(size, report)),

@@ -64,7 +64,7 @@ export async function organizationFigures(count: number, connected: number, repo
   }
 }
 
-async function addOrganizations(client: Client, count: number, connected: number) {
+export async function addOrganizations(client: Client, count: number, connected: number) {
   await client.query(
     `with o as (
       insert into organizations (name, country, time_zone, base_currency)
@@ -77,7 +77,7 @@ async function addOrganizations(client: Client, count: number, connected: number
 }
 
 /** Scans all QR codes; returns the number of connected sessions. */
-async function scan(client: Client): Promise<number> {
+export async function scan(client: Client): Promise<number> {
   await client.query(`
     insert into wa_session_commands (organization_id, session_id, command, payload)
     select organization_id, id, 'simulate', '{"event":"scan"}' from wa_sessions s where status = 'scan_qr' and not exists (
