@@ -91,6 +91,8 @@ export function ownSessions(options: SessionsOptions): Sessions {
   async function tick() {
     await renewal.renewIfDue()
     const { most, is_settled } = await share.now()
+    // One whose work ends during the query may just have been released: it is left to the next tick.
+    const busy = new Set(reconciling.keys())
     const tasks = await waSessions.tasks(database, ownerId)
     const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
     const spare = most - tasks.filter((task) => task.desired_status === 'running' && isOurs(task)).length
@@ -99,7 +101,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     for (const task of tasks) {
       const driver = drivers[task.driver]
       // One session that is slow to close does not block the others.
-      if (stopped || !driver || reconciling.has(task.id)) continue
+      if (stopped || !driver || busy.has(task.id) || reconciling.has(task.id)) continue
       // Beyond our share another worker takes it.
       if (task.desired_status === 'running' && !isOurs(task) && places-- <= 0) continue
       trackWork(task.id, reconcile(task, driver))
