@@ -12,6 +12,7 @@ import { Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { May } from '../../platform/ui/may.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
+import { storeImport } from './follow.ts'
 import styles from './import-fields.module.css'
 import { ImportRowList } from './import-row-list.tsx'
 import { NextStepPanel } from './next-step-panel.tsx'
@@ -180,7 +181,7 @@ export function RevertButton({ made }: { made: Import }) {
   async function revert() {
     try {
       const next = await call(imports.revert, { params: { id: made.id } })
-      client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
+      storeImport(client, next)
     } catch (failure) {
       notifyError(failure, t('The import could not be reverted'))
       setAsked(false)

@@ -9,6 +9,7 @@ import { t } from '../../platform/lib/text.ts'
 import { Stack, Text } from '../../platform/ui/box.tsx'
 import { DialogButtons } from '../../platform/ui/dialog.tsx'
 import { notifyError } from '../../platform/ui/notices.tsx'
+import { storeImport } from './follow.ts'
 import styles from './import-fields.module.css'
 import { ImportRowList } from './import-row-list.tsx'
 import { MappingFields } from './mapping-fields.tsx'
@@ -42,7 +43,8 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
     setBusy(what)
     try {
       const next = await job()
-      client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
+      if (what === 'start') storeImport(client, next)
+      else client.setQueryData(query(imports.get, { params: { id: made.id } }).queryKey, next)
       if (what === 'change') await invalidate(client, imports.rows.path)
     } catch (failure) {
       notifyError(failure, title)

@@ -2,10 +2,10 @@
 import '../../platform/lib/import-messages.ts'
 import { Alert, Button, Modal, Progress, SegmentedControl, Textarea } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Import, type ImportKind, importMaxBytes, imports } from '../../../contract/imports.ts'
-import { ApiError, call, invalidate, query, upload } from '../../api.ts'
+import { ApiError, call, query, upload } from '../../api.ts'
 import { percent } from '../../platform/lib/format.ts'
 import { sentenceOf } from '../../platform/lib/messages.ts'
 import { t } from '../../platform/lib/text.ts'
@@ -18,6 +18,7 @@ import { useFocusRestore } from '../../platform/ui/focus-restore.ts'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
 import { ifOnTop } from '../../platform/ui/top-dialog.ts'
 import { EarlierImportList } from './earlier-import-list.tsx'
+import { isBusy, useImport } from './follow.ts'
 import { ImportReportFields, ImportRunFields, RevertButton } from './import-fields.tsx'
 import { ImportPreviewFields } from './preview-fields.tsx'
 import styles from './record-import-dialog.module.css'
@@ -30,8 +31,6 @@ interface ImportDialogProps {
   onId: (id: string) => void
   onClose: () => void
 }
-
-const pollMs = 1_000
 
 export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
   useFocusRestore()
@@ -272,26 +271,7 @@ interface CourseProps {
 }
 
 function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    ...query(imports.get, { params: { id } }),
-    staleTime: 0,
-    refetchInterval: ({ state }) => (isBusy(state.data) ? pollMs : false),
-  })
-  const status = data?.status
-  useEffect(() => {
-    if (status === 'done' || status === 'cancelled' || status === 'reverted') void refresh(client)
-  }, [client, status])
-  const latest = useRef(data)
-  latest.current = data
-  // A running import continues after the dialog is closed; the list behind it shows the progress.
-  useEffect(
-    () => () => {
-      if (isBusy(latest.current)) void followed(client, id)
-    },
-    [client, id],
-  )
-
+  const { data, error, refetch } = useImport(id)
   const again = (
     <Button variant="default" onClick={onAgain}>
       {t('Choose another file')}
@@ -329,20 +309,3 @@ function Course({ id, file, onSheet, onAgain, onClose }: CourseProps) {
   if (isBusy(data)) return <ImportRunFields made={data} onClose={onClose} />
   return <ImportReportFields made={data} onAgain={onAgain} onClose={onClose} />
 }
-
-async function followed(client: QueryClient, id: string) {
-  let made: Import | undefined
-  do {
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-    made = await call(imports.get, { params: { id } }).catch(() => undefined)
-  } while (isBusy(made))
-  await refresh(client)
-}
-
-async function refresh(client: QueryClient) {
-  for (const path of ['/v1/contacts', '/v1/investors', '/v1/investments', '/v1/offerings'])
-    await invalidate(client, path)
-}
-
-const isBusy = (made: Import | undefined) =>
-  made?.status === 'reading' || made?.status === 'running' || made?.status === 'reverting'
