@@ -74,7 +74,7 @@ async function withFile(file: string, { backups }: Settings, work: (path: string
   if (!backups.objectStorage) throw new BackupError('Set BACKUP_S3 to restore from there.')
   const storage = openObjectStorage(backups.objectStorage)
   const wanted = file.slice('s3:'.length)
-  const names = (await storage.list()).filter((name) => /^kabar-.*\.tar\.gz(\.age)?$/.test(name)).sort()
+  const names = (await storage.list()).filter((name) => /^kabar-[\w-]+\.tar\.gz(\.age)?$/.test(name)).sort()
   const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted)
   if (!name)
     throw new BackupError(`There is no ${wanted === 'latest' ? 'backup' : wanted} in ${backups.objectStorage.url}.`)

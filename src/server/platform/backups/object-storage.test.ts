@@ -74,6 +74,8 @@ test('the latest is restored on a machine that has only the settings', async () 
   await signUp({ email: 'owner@example.com' })
   await night(settingsWith())
   storage.objects.set('bucket/kabar/kabar-2020-01-01T000000Z-nightly.tar.gz.age', Buffer.from('older'))
+  // Not ours, and its name leads out of the folder.
+  storage.objects.set('bucket/kabar/kabar-z/../../../evil.tar.gz.age', Buffer.from('evil'))
   const settings = settingsWith({ DATA_DIR: join(root, 'new') })
   const target = await ownedDatabase()
   const kept: string[] = []
