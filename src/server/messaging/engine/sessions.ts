@@ -37,7 +37,7 @@ export interface SessionsOptions {
 /** The pause between two sessions that are given back to be spread: 2 s, because each is a new login to WhatsApp. */
 const giveBackMs = (leaseSeconds: number) => (leaseSeconds * 1_000) / 15
 
-/** Sessions taken in one tick: workers that start a moment later get theirs too. */
+/** Most sessions that one tick takes, so that workers that start a moment later get some too. */
 const maxTaken = 100
 
 export function ownSessions(options: SessionsOptions): Sessions {

@@ -44,7 +44,8 @@ export async function formerBinaries(major: string, folder: string): Promise<Bin
 }
 
 /**
- * Puts the complete database of the data folder `from` in place of the one in `dataDir`, which stays beside it as `cluster-17`.
+ * Puts the complete database of the data folder `from` in place of the one in `dataDir`, which stays beside it as
+ * `cluster-<major>`.
  * `finishReplacing` does the rest if the process ended between the two renames.
  */
 export function replaceCluster(dataDir: string, from: string, major: string): void {
