@@ -22,14 +22,15 @@ const slow = [
 ]
 /** Slow too, with ten seconds or more of computation each. Their SQL makes them run on both servers. */
 const long = [
-  'src/server/messaging/engine/approved-kill.test.ts',
+  'src/server/messaging/engine/{approved-kill,linked}.test.ts',
   'src/server/identity/organization/closed.test.ts',
+  'src/server/platform/backups/drill.test.ts',
   'src/server/platform/reference/client.test.ts',
 ]
 /** These tests load Baileys, whose AsyncLocalStorage makes every promise of its process slow before Node 24: up to six times. */
 const linked = [
   'src/server/messaging/drivers/linked-device/**/*.test.ts',
-  'src/server/messaging/engine/{capped,fairness,group-sync,linked}.test.ts',
+  'src/server/messaging/engine/{capped,fairness,group-sync}.test.ts',
   'src/server/test/fake-whatsapp/**/*.test.ts',
 ]
 
