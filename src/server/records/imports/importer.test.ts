@@ -239,7 +239,7 @@ test('investments are imported with their transactions, exactly and once', async
     '|Siti|Seed|||EUR|Rp 5|||| ',
     '|Siti|Seed|||USD|5||10|| ',
     'A-1|Siti|Seed|||||||| ',
-    'B-1|Siti|Seed||||100||50|01/03/2027| ',
+    'B-1|Siti|Seed||||100||50|01/03/2090| ',
   ]
   const uploaded = await paste(ayu, 'investments', ...lines)
   expect(uploaded).toMatchObject({
@@ -281,7 +281,7 @@ test('investments are imported with their transactions, exactly and once', async
   expect(found.find(({ currency }) => currency === 'IDR')).toMatchObject({ committed_amount: '9999999999999.99' })
   const ahead = found.find(({ reference }) => reference === 'B-1')!
   expect(made(await ayu.call(transactions.list, { params: { id: ahead.id } })).data).toMatchObject([
-    { state: 'scheduled', due_on: '2027-03-01', amount: '50.00' },
+    { state: 'scheduled', due_on: '2090-03-01', amount: '50.00' },
   ])
 
   const again = await paste(ayu, 'investments', ...lines)
