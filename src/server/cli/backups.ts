@@ -5,6 +5,7 @@ import type { Settings } from '../config.ts'
 import {
   BackupError,
   backupName,
+  isEncrypted,
   makeBackup,
   openObjectStorage,
   readForRestore,
@@ -29,19 +30,25 @@ export async function backup(
     const path = pathOf(to, settings, started_at)
     const result = await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
     const { bytes } = result
-    const storage = to === null ? objectStorage : undefined
+    // Beside those of the original, the copy's would be the latest.
+    const storage = to === null && !(await turn.isHeldCopy()) ? objectStorage : undefined
     if (storage) await openObjectStorage(storage).put(path)
     await turn.record({ kind: 'manual', started_at, finished_at: new Date(), file: path, bytes, failure: null })
-    return result
+    return { ...result, isCopied: storage !== undefined }
   })
-  const { path, bytes, summary } = made!
+  const { path, bytes, summary, isCopied } = made!
   const tables = Object.values(summary.tables)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   const lines = [
     path,
     `${rows} rows of ${tables.length} tables and ${Object.keys(summary.files).length} files, ${sizeText(bytes)}; read back and complete.`,
   ]
-  if (to === null && objectStorage) lines.push(`Copied to ${objectStorage.url}.`)
+  if (to === null && objectStorage)
+    lines.push(
+      isCopied
+        ? `Copied to ${objectStorage.url}.`
+        : `Not copied to ${objectStorage.url}: this is a restored copy that is not released.`,
+    )
   if (passphrase === undefined) lines.push(secretNote(settings))
   return lines.join('\n')
 }
@@ -66,6 +73,9 @@ export interface RestoreWish {
   without_secret: boolean
 }
 
+/** Backups in object storage: dated, so that the last name is the latest, and encrypted, so that others cannot make one. */
+const stored = /^kabar-\d{4}-\d\d-\d\dT\d{6}Z(-[a-z-]+)?\.tar\.gz\.age$/
+
 /**
  * Runs `work` with the file; one in object storage, `s3:latest` or `s3:<name>`, is fetched first and deleted again afterwards.
  */
@@ -74,7 +84,7 @@ async function withFile(file: string, { backups }: Settings, work: (path: string
   if (!backups.objectStorage) throw new BackupError('Set BACKUP_S3 to restore from there.')
   const storage = openObjectStorage(backups.objectStorage)
   const wanted = file.slice('s3:'.length)
-  const names = (await storage.list()).filter((name) => /^kabar-[\w-]+\.tar\.gz(\.age)?$/.test(name)).sort()
+  const names = (await storage.list()).filter((name) => stored.test(name)).sort()
   const name = wanted === 'latest' ? names.at(-1) : names.find((one) => one === wanted)
   if (!name)
     throw new BackupError(`There is no ${wanted === 'latest' ? 'backup' : wanted} in ${backups.objectStorage.url}.`)
@@ -82,6 +92,8 @@ async function withFile(file: string, { backups }: Settings, work: (path: string
   const folder = mkdtempSync(join(backups.folder, 'fetched-'))
   try {
     await storage.get(name, join(folder, name))
+    if (!(await isEncrypted(join(folder, name))))
+      throw new BackupError(`${name} is not encrypted, so it is not a backup that Kabar put there.`)
     return await work(join(folder, name))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -38,12 +38,12 @@ export async function writeBackupFile(
 
 /** The file's entries, in order. Throws BackupError if it is damaged, incomplete or cannot be decrypted. */
 export async function* readBackupFile(path: string, passphrase: string | undefined): AsyncGenerator<Entry> {
-  const isEncrypted = await beginsWith(path, ageMark)
-  if (isEncrypted && passphrase === undefined)
+  const isAge = await isEncrypted(path)
+  if (isAge && passphrase === undefined)
     throw new BackupError('The backup is encrypted: set BACKUP_PASSPHRASE to its passphrase.')
   const raw = createReadStream(path, { highWaterMark: 256 * 1024 })
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
-  const reading = isEncrypted
+  const reading = isAge
     ? pipeline(raw, (bytes: AsyncIterable<Buffer>) => decrypted(bytes, passphrase!), gunzip)
     : pipeline(raw, gunzip)
   // The loop below reports the error; this avoids an unhandled rejection.
@@ -57,6 +57,8 @@ export async function* readBackupFile(path: string, passphrase: string | undefin
     gunzip.destroy()
   }
 }
+
+export const isEncrypted = async (path: string): Promise<boolean> => await beginsWith(path, ageMark)
 
 const isOfGzip = (error: unknown) => /^Z_/.test(String((error as NodeJS.ErrnoException).code))
 

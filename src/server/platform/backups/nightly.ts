@@ -74,21 +74,30 @@ async function attempt(options: Running, turn: Turn, now: Date, isRepeated: bool
   const { folder, passphrase, keep, operator, objectStorage } = config.backups
   const { dataDir, secret, release } = config
   const path = join(folder, backupName(now, { passphrase }, 'nightly'))
+  // A copy may have the same folder and storage as the original, whose backups must stay, and stay the latest.
+  const isHeld = await turn.isHeldCopy()
+  const storage = objectStorage && !isHeld ? openObjectStorage(objectStorage, { signal }) : undefined
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1_000)
   const record = (result: Pick<BackupRecord, 'file' | 'bytes' | 'failure'>) => {
     const finished_at = new Date(now.getTime() + performance.now() - began)
     return turn.record({ kind: 'nightly', started_at: now, finished_at, ...result })
   }
+  /** The backup itself has succeeded if old ones cannot be deleted. */
+  const tidy = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'deleting old backups failed')
+    })
   try {
     const wish = { connectionString, dataDir, secret, passphrase, release, signal }
     const { bytes } = await makeBackup(path, wish)
-    const storage = objectStorage && openObjectStorage(objectStorage)
+    // Before copying: if that fails every hour, the disk must not fill up.
+    if (!isHeld) await tidy(() => prune(folder, { kind: 'nightly', chooses: (files) => expired(files, keep) }, now))
     await storage?.put(path)
     await record({ file: path, bytes, failure: null })
     log.info({ file: path, bytes, seconds: seconds() }, 'backup made and verified')
-    await prune(folder, { kind: 'nightly', chooses: (files) => expired(files, keep) }, now)
-    await storage?.remove(expired(filesOfKind(await storage.list(), 'nightly'), keep))
+    if (isHeld) log.info({}, 'this copy is not released: its backup was not copied, and no old ones were deleted')
+    if (storage) await tidy(async () => storage.remove(expired(filesOfKind(await storage.list(), 'nightly'), keep)))
   } catch (error) {
     if (signal.aborted) return
     const failure = (error as Error).message

@@ -1,5 +1,5 @@
 // Backups copied to object storage: encrypted, pruned there, restored from there, and a failure is told.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../../config.ts'
 import { deriveKeys } from '../../keys.ts'
 import { testApp } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
+import { until } from '../../test/until.ts'
 import { backUpNightly } from './nightly.ts'
 import { startS3StandIn } from './s3-stand-in.ts'
 
@@ -28,20 +29,24 @@ const settingsWith = (more: Record<string, string> = {}): Settings =>
     ...{ BACKUP_S3: `${storage.url}/bucket/kabar`, BACKUP_S3_KEY_ID: 'key', BACKUP_S3_SECRET: 'secret', ...more },
   })
 
-const night = (settings: Settings) =>
+const logged: string[] = []
+const log = { info: () => {}, error: (_: object, text: string) => void logged.push(text) }
+const night = (settings: Settings, { hour = 2, signal = new AbortController().signal } = {}) =>
   backUpNightly(
     {
-      ...{ database, connectionString, keys: deriveKeys(config.secret), log: { info: () => {}, error: () => {} } },
+      ...{ database, connectionString, keys: deriveKeys(config.secret), log, signal },
       ...{ config: { ...settings, secret: config.secret }, startedAt: new Date(2026, 10, 1) },
-      signal: new AbortController().signal,
     },
-    new Date(2026, 10, 27, 2, 31),
+    new Date(2026, 10, 27, hour, 31),
   )
+const filesIn = ({ backups }: Settings) => readdirSync(backups.folder).filter((name) => !name.endsWith('.partial'))
 const failures = async () => await database.system.selectFrom('backups').select(['file', 'failure']).execute()
 const old = (day: number) => `bucket/kabar/kabar-2026-11-0${day}T193000Z-nightly.tar.gz.age`
 
 beforeEach(async () => {
   storage.objects.clear()
+  Object.assign(storage.faults, { forbidsDeleting: false, isSilent: false })
+  logged.length = 0
   await sql`delete from backups`.execute(database.system)
 })
 
@@ -70,12 +75,62 @@ test('if copying fails, the backup has failed', async () => {
   ])
 })
 
+test('while copying fails every hour, only the latest backup of the day stays on the disk', async () => {
+  const settings = settingsWith({ BACKUP_S3_KEY_ID: 'wrong' })
+  for (const hour of [2, 4, 6]) await night(settings, { hour })
+  expect(await failures()).toHaveLength(3)
+  expect(filesIn(settings)).toEqual([expect.stringContaining(new Date(2026, 10, 27, 6, 31).toISOString().slice(0, 13))])
+})
+
+test('if old backups cannot be deleted there, the backup has not failed', async () => {
+  for (const day of [1, 2]) storage.objects.set(old(day), Buffer.from('x'))
+  storage.faults.forbidsDeleting = true
+  const settings = settingsWith()
+  await night(settings)
+  expect(await failures()).toEqual([{ file: expect.any(String), failure: null }])
+  expect(logged).toEqual(['deleting old backups failed'])
+})
+
+test('a stop does not wait for a storage that is silent', async () => {
+  storage.faults.isSilent = true
+  const stopping = new AbortController()
+  const settings = settingsWith()
+  const running = night(settings, { signal: stopping.signal })
+  await until(
+    'the copying',
+    async () => filesIn(settings),
+    (files) => files.length > 0,
+  )
+  stopping.abort()
+  await running
+  expect(await failures()).toEqual([])
+})
+
+test('a restored copy neither copies its backups beside those of the original nor deletes any, until its release', async () => {
+  await signUp({ email: 'copy@example.com' })
+  const held = (from: Date | null) => sql`update organizations set restored_from = ${from}`.execute(database.system)
+  for (const day of [1, 2, 3]) storage.objects.set(old(day), Buffer.from('x'))
+  const settings = settingsWith()
+  const originals = 'kabar-2026-11-01T193000Z-nightly.tar.gz.age'
+  writeFileSync(join(settings.backups.folder, originals), '')
+  const before = [...storage.objects.keys()]
+  await held(new Date())
+  await night(settings)
+  expect([...storage.objects.keys()]).toEqual(before)
+  expect(filesIn(settings)).toEqual([originals, expect.stringContaining('2026-11-2')])
+  await held(null)
+  await sql`delete from backups`.execute(database.system)
+  await night(settings, { hour: 3 })
+  expect(storage.objects.size).toBe(2)
+})
+
 test('the latest is restored on a machine that has only the settings', async () => {
   await signUp({ email: 'owner@example.com' })
   await night(settingsWith())
   storage.objects.set('bucket/kabar/kabar-2020-01-01T000000Z-nightly.tar.gz.age', Buffer.from('older'))
   // Not ours, and its name leads out of the folder.
   storage.objects.set('bucket/kabar/kabar-z/../../../evil.tar.gz.age', Buffer.from('evil'))
+  storage.objects.set('bucket/kabar/kabar-old.tar.gz.age', Buffer.from('renamed'))
   const settings = settingsWith({ DATA_DIR: join(root, 'new') })
   const target = await ownedDatabase()
   const kept: string[] = []
@@ -88,4 +143,7 @@ test('the latest is restored on a machine that has only the settings', async () 
   await expect(restore({ ...wish, file: 's3:kabar.tar.gz' }, settings, secrets, reach)).rejects.toThrow(
     `There is no kabar.tar.gz in ${storage.url}/bucket/kabar.`,
   )
+  // Whoever may write there, but does not know the passphrase, could otherwise bring in a database and a secret.
+  storage.objects.set('bucket/kabar/kabar-2099-01-01T000000Z.tar.gz.age', Buffer.from('not encrypted, but long enough'))
+  await expect(restore({ ...wish, file: 's3:latest' }, settings, secrets, reach)).rejects.toThrow('is not encrypted')
 })

@@ -1,4 +1,8 @@
 // Copies of backups in S3-compatible object storage.
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import http from 'node:http'
+import https from 'node:https'
 import { basename } from 'node:path'
 import { Client } from 'minio'
 import type { Config } from '../../config.ts'
@@ -16,8 +20,14 @@ export interface ObjectStorage {
   remove(names: readonly string[]): Promise<void>
 }
 
-/** Its functions throw BackupError, with a message for the operator. */
-export function openObjectStorage({ url, keyId, secret, region }: ObjectStorageSettings): ObjectStorage {
+/** How long the storage may be silent during a request. It may need minutes to put a large file together. */
+const silenceMs = 5 * 60_000
+
+/** Its functions throw BackupError, with a message for the operator. `signal` aborts them. */
+export function openObjectStorage(
+  { url, keyId, secret, region }: ObjectStorageSettings,
+  { signal }: { signal?: AbortSignal } = {},
+): ObjectStorage {
   const { protocol, hostname, port, pathname } = new URL(url)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   const prefix = folders.map((folder) => `${folder}/`).join('')
@@ -27,6 +37,8 @@ export function openObjectStorage({ url, keyId, secret, region }: ObjectStorageS
     ...(region && { region }),
     // Every store understands the bucket in the path; not every one has a host name for each bucket.
     pathStyle: true,
+    // The client itself waits forever, and cannot be aborted.
+    transport: { request: requestWithin(protocol === 'https:' ? https : http, signal) as typeof http.request },
   })
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     try {
@@ -38,7 +50,12 @@ export function openObjectStorage({ url, keyId, secret, region }: ObjectStorageS
   return {
     put: (path) =>
       attempt('Copying the backup to', async () => {
-        await client.fPutObject(bucket, `${prefix}${basename(path)}`, path)
+        const file = createReadStream(path)
+        // The client does not listen for it, so it would end the process.
+        const unreadable = new Promise<never>((_, reject) => file.once('error', reject))
+        const put = async () =>
+          await client.putObject(bucket, `${prefix}${basename(path)}`, file, (await stat(path)).size)
+        await Promise.race([put(), unreadable]).finally(() => file.destroy())
       }),
     list: () =>
       attempt('Listing the backups in', async () => {
@@ -59,5 +76,12 @@ export function openObjectStorage({ url, keyId, secret, region }: ObjectStorageS
         if (failed) throw new Error(JSON.stringify(failed))
       })
     },
+  }
+}
+
+function requestWithin({ request }: Pick<typeof http, 'request'>, signal: AbortSignal | undefined) {
+  return (options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) => {
+    const sent = request({ ...options, timeout: silenceMs, ...(signal && { signal }) }, answered)
+    return sent.on('timeout', () => sent.destroy(new Error(`no answer for ${silenceMs / 60_000} minutes`)))
   }
 }

@@ -53,6 +53,8 @@ export interface BackupRecord {
 export interface Turn {
   /** When the latest successful nightly backup began, and the latest attempt. */
   lastNightly(): Promise<{ succeeded: Date | null; tried: Date | null }>
+  /** Whether this is a restored copy that has not been released, at least for one organization. */
+  isHeldCopy(): Promise<boolean>
   record(backup: BackupRecord): Promise<void>
 }
 
@@ -77,6 +79,7 @@ export async function withTurn<T>(
     if (row!.mine === false) return undefined
     return await work({
       lastNightly: () => lastNightly(client),
+      isHeldCopy: () => isHeldCopy(client),
       record: (backup) => record(client, backup),
     })
   } finally {
@@ -98,6 +101,14 @@ async function lastNightly(client: pg.Client) {
   )
   const asDate = (text: string | null) => (text === null ? null : new Date(text))
   return { succeeded: asDate(row!.succeeded), tried: asDate(row!.tried) }
+}
+
+async function isHeldCopy(client: pg.Client): Promise<boolean> {
+  const [row] = await rowsOf<{ is_held: boolean }>(
+    client,
+    'select exists (select from organizations where restored_from is not null) as is_held',
+  )
+  return row!.is_held
 }
 
 async function record(client: pg.Client, { kind, started_at, finished_at, file, bytes, failure }: BackupRecord) {

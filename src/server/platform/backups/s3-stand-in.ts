@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** `objects`: content by bucket and key. Requests must be signed with this key id. */
+/** `objects`: content by bucket and key. Requests must be signed with this key id. `faults` can be set by a test. */
 export async function startS3StandIn(keyId: string) {
   const objects = new Map<string, Buffer>()
+  const faults = { forbidsDeleting: false, isSilent: false }
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://stand-in')
     const key = decodeURIComponent(pathname.slice(1))
@@ -15,6 +16,7 @@ export async function startS3StandIn(keyId: string) {
       request.resume()
       return reply(403, xml('Error', '<Code>InvalidAccessKeyId</Code><Message>Unknown access key</Message>'))
     }
+    if (faults.isSilent) return request.resume()
     if (request.method === 'PUT') {
       const parts: Buffer[] = []
       for await (const part of request) parts.push(part as Buffer)
@@ -22,6 +24,7 @@ export async function startS3StandIn(keyId: string) {
       return reply(200)
     }
     if (request.method === 'POST' && searchParams.has('delete')) {
+      if (faults.forbidsDeleting) return reply(403, xml('Error', '<Code>AccessDenied</Code>'))
       for (const [, name] of (await text(request)).matchAll(/<Key>(.*?)<\/Key>/g))
         objects.delete(`${key.replace(/\/$/, '')}/${name}`)
       return reply(200, xml('DeleteResult', ''))
@@ -49,6 +52,7 @@ export async function startS3StandIn(keyId: string) {
   return {
     url: `http://127.0.0.1:${port}`,
     objects,
+    faults,
     stop: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }

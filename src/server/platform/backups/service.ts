@@ -1,6 +1,7 @@
 // Backups and restores: docs/backup.md.
 export { backupName, makeBackup, secretCheck } from './backup.ts'
 export { BackupError } from './backup-error.ts'
+export { isEncrypted } from './backup-file.ts'
 export { startNightlyBackups } from './nightly.ts'
 export { openObjectStorage } from './object-storage.ts'
 export { upgradePostgres } from './postgres-upgrade.ts'
