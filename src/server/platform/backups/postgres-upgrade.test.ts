@@ -74,6 +74,26 @@ test('the database is that of the former release until the new one is complete',
   expect(versionOf(cluster)).toBe('17')
 })
 
+test('a database that is only partly restored is refused, and so is one that would take the place of an earlier one', async () => {
+  const binaries = await formerBinaries('17', join(folder, 'former'))
+  const mark = async (statement: string) => {
+    const server = await startEmbedded({ dataDir, binaries })
+    const client = new pg.Client(server.connectionString)
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+    await server.stop()
+  }
+  await mark('create table kabar_restoring ()')
+  await expect(upgrade()).rejects.toThrow('a restore into this database was interrupted')
+  await mark('drop table kabar_restoring')
+  mkdirSync(`${cluster}-17`)
+  await expect(upgrade()).rejects.toThrow('Move it away or delete it')
+  rmSync(`${cluster}-17`, { recursive: true })
+  expect(existsSync(backups.folder)).toBe(false)
+  expect(versionOf(cluster)).toBe('17')
+})
+
 test('it is upgraded with all rows and sends on; the former one is kept', async () => {
   await upgrade()
   expect(versionOf(cluster)).toBe('18')

@@ -3,8 +3,16 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { startEmbedded } from '../db/embedded/embedded.ts'
-import { finishReplacing, formerBinaries, formerMajor, replaceCluster } from '../db/embedded/former.ts'
+import {
+  finishReplacing,
+  formerBinaries,
+  formerMajor,
+  refuseSecondFormer,
+  replaceCluster,
+} from '../db/embedded/former.ts'
+import { refuseUnfit } from '../db/migrate.ts'
 import { backupName, makeBackup } from './backup.ts'
+import { pruneUpgrades } from './prune.ts'
 import { readForRestore, restoreBackup } from './restore.ts'
 
 /**
@@ -20,6 +28,7 @@ export async function upgradePostgres(
   finishReplacing(dataDir, nextDir)
   const major = formerMajor(dataDir)
   if (major) {
+    refuseSecondFormer(dataDir, major)
     rmSync(nextDir, { recursive: true, force: true })
     mkdirSync(workFolder, { recursive: true })
     // Under root PostgreSQL runs as another account, which must pass through to its programs and its database.
@@ -30,7 +39,13 @@ export async function upgradePostgres(
     const binaries = await formerBinaries(major, join(workFolder, `postgres-${major}`))
     const former = await startEmbedded({ dataDir, binaries, log })
     const { connectionString } = former
-    await makeBackup(path, { connectionString, dataDir, secret, passphrase, release }).finally(() => former.stop())
+    const backUp = async () => {
+      await refuseUnfit(connectionString)
+      await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
+      // Here, because a start that fails below is repeated.
+      await pruneUpgrades(folder, new Date())
+    }
+    await backUp().finally(() => former.stop())
     const backup = await readForRestore(path, { migrations, passphrase })
     const next = await startEmbedded({ dataDir: nextDir, log })
     const options = { migrations, passphrase, connectionString: next.connectionString, dataDir: nextDir }

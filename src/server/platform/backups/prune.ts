@@ -6,6 +6,17 @@ import { filesOfKind } from './retention.ts'
 /** After this time, the process that was writing an unfinished file must have been killed. */
 const abandonedMs = 24 * 60 * 60_000
 
+/** How many backups before upgrades are kept. */
+const keptUpgrades = 3
+
+export async function pruneUpgrades(folder: string, now: Date): Promise<void> {
+  await prune(
+    folder,
+    { kind: 'before-upgrade', chooses: (files) => files.slice(keptUpgrades).map(({ name }) => name) },
+    now,
+  )
+}
+
 /** `chooses` gets the files of this kind, newest first, and returns the names to delete. */
 export async function prune(
   folder: string,

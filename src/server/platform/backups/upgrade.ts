@@ -4,11 +4,8 @@ import type { Config } from '../../config.ts'
 import type { MigrateOptions } from '../db/migrate.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { BackupError } from './backup-error.ts'
-import { prune } from './prune.ts'
+import { pruneUpgrades } from './prune.ts'
 import { withTurn } from './queries.ts'
-
-/** How many backups before upgrades are kept. */
-const kept = 3
 
 /** If several processes start with a new release, the first makes the backup and migrates while the others wait. */
 export function backedUp(
@@ -33,8 +30,7 @@ export function backedUp(
       await run()
       const finished_at = new Date()
       await turn.record({ kind: 'migration', started_at, finished_at, file: path, bytes, failure: null })
-      const chooses = (files: { name: string }[]) => files.slice(kept).map(({ name }) => name)
-      await prune(folder, { kind: 'before-upgrade', chooses }, finished_at)
+      await pruneUpgrades(folder, finished_at)
     })
   }
 }

@@ -44,11 +44,7 @@ export async function migrate(
   folder: string,
   { loginOf, around, until, restoring = false }: MigrateOptions = {},
 ): Promise<Connection> {
-  // One connection: `set role` and the advisory lock of the migrator belong to it.
-  const pool = new pg.Pool({ connectionString, max: 2 })
-  // Without a listener the end of an idle connection ends the process. The next query reports it.
-  pool.on('error', () => {})
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const db = connect(connectionString)
   try {
     await refuseOldDatabase(db)
     if (!restoring) await refuseHalfRestored(db)
@@ -77,6 +73,25 @@ export async function migrate(
   } finally {
     await db.destroy()
   }
+}
+
+/** Throws OldDatabaseError if the database is from before the first release, or partly restored. */
+export async function refuseUnfit(connectionString: string): Promise<void> {
+  const db = connect(connectionString)
+  try {
+    await refuseOldDatabase(db)
+    await refuseHalfRestored(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function connect(connectionString: string) {
+  // One connection for migrations: `set role` and the advisory lock of the migrator belong to it.
+  const pool = new pg.Pool({ connectionString, max: 2 })
+  // Without a listener the end of an idle connection ends the process. The next query reports it.
+  pool.on('error', () => {})
+  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 }
 
 /** The migrations up to the first release became one: a database that has run the former ones cannot run this one. */

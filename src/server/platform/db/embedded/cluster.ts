@@ -34,9 +34,12 @@ export async function ensureCluster(cluster: string, account: Account, tools: To
   const has = majorOf(cluster)
   const want = tools.version.split('.')[0]
   if (has !== want) {
+    const way =
+      Number(has) < Number(want)
+        ? 'Start Kabar once: it upgrades the database.'
+        : 'Use the release of Kabar that created it, or set DATABASE_URL to a server of your own.'
     throw new EmbeddedError(
-      `${cluster} holds a PostgreSQL ${has} database, but this release of Kabar includes PostgreSQL ${want}. ` +
-        `Go back to the release of Kabar that created it and export the data, or set DATABASE_URL to a server of your own.`,
+      `${cluster} holds a PostgreSQL ${has} database, but this release of Kabar includes PostgreSQL ${want}. ${way}`,
     )
   }
   // For example after root restored it with cp -r.

@@ -43,6 +43,15 @@ export async function formerBinaries(major: string, folder: string): Promise<Bin
   return binariesIn(join(folder, 'node_modules', packageName()))
 }
 
+/** There would be no room for the former database after the upgrade. */
+export function refuseSecondFormer(dataDir: string, major: string): void {
+  const place = `${clusterOf(dataDir)}-${major}`
+  if (existsSync(place))
+    throw new EmbeddedError(
+      `The database is of PostgreSQL ${major}, and ${place} is there from an earlier upgrade. Move it away or delete it, then start again.`,
+    )
+}
+
 /**
  * Puts the complete database of the data folder `from` in place of the one in `dataDir`, which stays beside it as
  * `cluster-<major>`.
