@@ -96,7 +96,9 @@ export function ownSessions(options: SessionsOptions): Sessions {
     const tasks = await waSessions.tasks(database, ownerId)
     const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
     const spare = most - tasks.filter((task) => task.desired_status === 'running' && isOurs(task)).length
-    if (spare < 0 && is_settled) giveBackOne()
+    // While one has no owner, nobody may be there to take another, for example if a worker was just killed.
+    const isOneFree = tasks.some((task) => task.desired_status === 'running' && drivers[task.driver] && !isOurs(task))
+    if (spare < 0 && is_settled && !isOneFree) giveBackOne()
     let places = Math.min(spare, maxTaken)
     for (const task of tasks) {
       const driver = drivers[task.driver]

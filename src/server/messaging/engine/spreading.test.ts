@@ -180,3 +180,21 @@ test('a worker takes no more than its share of the sessions that nobody owns', a
   await until('an owner of each', async () => (await leases()).length === 4)
   expect([await ownedBy(first.ownerId), await ownedBy(second.ownerId)]).toEqual([2, 2])
 })
+
+test('a worker that was killed gets no more than one session, until it stops counting', async () => {
+  const first = startWorker()
+  await phones(4)
+  await until('an owner of each', async () => (await ownedBy(first.ownerId)) === 4)
+  const killed = randomUUID()
+  await sql`
+    insert into wa_workers (id, alive_until, joined_at)
+    values (${killed}, clock_timestamp() + interval '1 hour', clock_timestamp() - interval '1 hour')`.execute(
+    database.system,
+  )
+  await settle()
+  await until('the first given back', async () => (await ownedBy(first.ownerId)) === 3)
+  await announced([first], 3)
+  expect(await ownedBy(first.ownerId)).toBe(3)
+  await sql`delete from wa_workers where id = ${killed}`.execute(database.system)
+  await until('the return', async () => (await ownedBy(first.ownerId)) === 4)
+})

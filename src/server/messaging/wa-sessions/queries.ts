@@ -11,6 +11,7 @@ import type {
   WhatsappStatus,
 } from '../../../contract/wa-sessions.ts'
 import type { Database, Tenant } from '../../platform/db/index.ts'
+import { isReleased } from '../../platform/db/restored.ts'
 
 /** A session as stored: without the formatted phone number and the usage. */
 export type SessionRow = Omit<WaSession, 'phone_number_text' | 'usage'>
@@ -292,7 +293,7 @@ export interface SessionTask {
   is_held: boolean
 }
 
-/** Sessions of all organizations that need work and that this owner owns or may acquire. */
+/** Sessions of all organizations that need work and that this owner owns or may acquire. None of a copy before its release. */
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`
     with commanded as materialized (select distinct organization_id, session_id from wa_session_commands),
@@ -305,9 +306,8 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
     join wa_sessions s on s.organization_id = w.organization_id and s.id = w.id
     left join commanded a on a.organization_id = s.organization_id and a.session_id = s.id
     left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
-    where l.owner_id is null or l.owner_id = ${ownerId} or l.lease_until < clock_timestamp() - interval '2 seconds'`.execute(
-    database.system,
-  )
+    where (l.owner_id is null or l.owner_id = ${ownerId} or l.lease_until < clock_timestamp() - interval '2 seconds')
+      and ${isReleased('s')}`.execute(database.system)
   return rows
 }
 

@@ -19,6 +19,7 @@ import { broadcastsForEngine } from '../../messaging/broadcasts/engine-port.ts'
 import type { Driver } from '../../messaging/drivers/driver.ts'
 import { simulator } from '../../messaging/drivers/index.ts'
 import { startEngine } from '../../messaging/engine/engine.ts'
+import { tasks } from '../../messaging/wa-sessions/queries.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
 import {
@@ -341,6 +342,8 @@ describe('a restored copy', () => {
     expect(await morningMails(copy, morning)).toEqual([])
     expect(await broadcastsForEngine.due(house.database, farAway)).toHaveLength(1)
     expect(await broadcastsForEngine.due(copy, farAway)).toEqual([])
+    // Its phones take no place among those that a worker connects.
+    expect(await tasks(copy, randomUUID())).toEqual([])
     await owner.call(broadcasts.resume, { params: { id: broadcastId } })
     // Another organization, which is not held back, sends: so the engine has run.
     startCopy()

@@ -1,6 +1,7 @@
 // The workers that are running, and how many sessions each of them should own.
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/db/index.ts'
+import { isReleased } from '../../../platform/db/restored.ts'
 
 /** Counts the worker among those that are running, for so many seconds. */
 export async function announce(database: Database, id: string, seconds: number): Promise<void> {
@@ -28,7 +29,7 @@ export interface Share {
 /** `settledSeconds`: how long ago the last worker must have joined. */
 export async function share(database: Database, settledSeconds: number): Promise<Share> {
   const { rows } = await sql<Share>`
-    select ceil((select count(*) from wa_sessions where desired_status = 'running')::numeric / greatest(count(*), 1))::int as most,
+    select ceil((select count(*) from wa_sessions s where desired_status = 'running' and ${isReleased('s')})::numeric / greatest(count(*), 1))::int as most,
       coalesce(bool_and(joined_at < clock_timestamp() - make_interval(secs => ${settledSeconds})), false) as is_settled
     from wa_workers where alive_until > clock_timestamp()`.execute(database.system)
   return rows[0]!
