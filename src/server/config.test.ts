@@ -66,6 +66,7 @@ test.each([
   ['APP_SECRET', `short${' '.repeat(40)}`],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://x'],
+  ['DATABASE_POOLER_URL', 'mysql://x'],
   ['PUBLIC_URL', 'kabar.example'],
   ['BACKUP_PASSPHRASE', 'short'],
   ['BACKUP_S3', 'my-bucket'],
@@ -83,6 +84,13 @@ test.each([
   const dataDir = join(folder, 'never')
   expect(() => readConfig({ DATA_DIR: dataDir, [name]: value })).toThrow(new RegExp(`^${name} must .+$`))
   expect(existsSync(dataDir)).toBe(false)
+})
+
+test('a pooler alone is rejected: migrations and workers do without it', () => {
+  const alone = { DATABASE_POOLER_URL: 'postgres://pooler/kabar' }
+  expect(() => readSettings(alone)).toThrow(/^DATABASE_URL must be set/)
+  const both = { ...alone, DATABASE_URL: 'postgres://server/kabar' }
+  expect(readSettings(both)).toMatchObject({ databaseUrl: both.DATABASE_URL, poolerUrl: alone.DATABASE_POOLER_URL })
 })
 
 test('timeouts have their defaults, or the values of a test', () => {

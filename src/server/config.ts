@@ -16,6 +16,8 @@ export interface Settings {
   /** If unset, there are no metrics. */
   metricsPort: number | undefined
   databaseUrl: string | undefined
+  /** A connection pooler in transaction mode, for requests. */
+  poolerUrl: string | undefined
   dataDir: string
   /** If unset, generated and stored in the data folder. */
   appSecret: string | undefined
@@ -90,6 +92,8 @@ const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
 
 const wholeNumber = z.string().check(z.regex(/^\d{1,12}$/, { error: 'must be a whole number' }))
 
+const postgresUrl = z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))
+
 const Environment = z.object({
   PORT: z._default(
     z.string().check(
@@ -105,7 +109,8 @@ const Environment = z.object({
       z.refine<string>((port) => Number(port) < 65536, { error: 'must be a port' }),
     ),
   ),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres://' }))),
+  DATABASE_URL: z.optional(postgresUrl),
+  DATABASE_POOLER_URL: z.optional(postgresUrl),
   DATA_DIR: z._default(text('must be a folder'), './data'),
   APP_SECRET: z.optional(
     z.string().check(
@@ -292,10 +297,16 @@ export function readSettings(environment: Record<string, string | undefined> = f
   if (env.SMTP_URL && !env.MAIL_FROM) {
     throw new ConfigError('MAIL_FROM must be the sender address of emails if SMTP_URL is set')
   }
+  if (env.DATABASE_POOLER_URL && !env.DATABASE_URL) {
+    throw new ConfigError(
+      'DATABASE_URL must be set if DATABASE_POOLER_URL is: migrations and workers do without the pooler',
+    )
+  }
   return {
     port: Number(env.PORT),
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    poolerUrl: env.DATABASE_POOLER_URL,
     dataDir: resolve(env.DATA_DIR),
     appSecret: env.APP_SECRET,
     backups: {

@@ -58,7 +58,7 @@ async function start() {
     loginOf: embedded?.loginOf,
     around: backedUp(adminUrl, config, logLine),
   })
-  const database = openDatabase(connection, { log: logLine })
+  const database = openDatabase({ ...connection, poolerUrl: config.poolerUrl }, { log: logLine })
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const stopping = new AbortController()

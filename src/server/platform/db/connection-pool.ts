@@ -18,9 +18,10 @@ export class DatabaseUnavailable extends Error {
  *
  * node-postgres has half a dozen messages for a lost connection, most of them without a code, and a failed ROLLBACK
  * hides what failed before it. So the connection decides, not the error: a failure on a lost connection that is not
- * PostgreSQL's own response becomes `DatabaseUnavailable`.
+ * PostgreSQL's own response becomes `DatabaseUnavailable`. So does a pooler's response that it cannot reach PostgreSQL.
+ * `keepsStatements`: the next query of this connection runs in the same session, so statements can be prepared.
  */
-export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
+export function poolDetectingOutage(pool: pg.Pool, { keepsStatements = true } = {}): PostgresPool {
   const lost = new WeakSet<object>()
   pool.on('connect', (client) => {
     // Without a listener, an error in the middle of a transaction ends the process.
@@ -30,10 +31,10 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
   return {
     connect: async () => {
       const client = await pool.connect().catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError ? error : new DatabaseUnavailable(error)
+        throw isResponse(error) ? error : new DatabaseUnavailable(error)
       })
       const classified = (error: unknown) =>
-        lost.has(client) && !(error instanceof pg.DatabaseError) ? new DatabaseUnavailable(error) : error
+        lost.has(client) && !isResponse(error) ? new DatabaseUnavailable(error) : error
       // The `begin` is held back until the first query of the transaction, and sent with it.
       let pendingBegin: string | undefined
       const query = async (text: string, values: readonly unknown[]) => {
@@ -47,7 +48,7 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
         if (isUnused) return { rows: [] }
         flushTogether(client)
         const begun = first === undefined ? undefined : client.query(first)
-        const answer = client.query({ ...nameOf(text), text, values: values as unknown[] })
+        const answer = client.query({ ...(keepsStatements && nameOf(text)), text, values: values as unknown[] })
         try {
           // Awaited together, so that neither rejection is unhandled. Of two errors the first is the more specific.
           return (await Promise.all([begun, answer]))[1]
@@ -60,6 +61,9 @@ export function poolDetectingOutage(pool: pg.Pool): PostgresPool {
     end: () => pool.end(),
   }
 }
+
+/** PostgreSQL's own; class 08 is about the connection, and only a pooler sends it. */
+const isResponse = (error: unknown) => error instanceof pg.DatabaseError && !error.code?.startsWith('08')
 
 /** Runs `work` on one connection; `work` begins and ends the transaction itself. */
 export type WithConnection<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
