@@ -9,7 +9,7 @@ import type { Sizes } from './seed.ts'
 import { type SeededApp, withSeeded } from './seeded-app.ts'
 
 export async function backupFigures(sizes: Sizes, report: Report): Promise<void> {
-  const what = `${sizes.contacts} contacts`
+  const what = `${sizes.contacts} contacts${sizes.recipients ? ` and ${sizes.recipients} recipients` : ''}`
   const folder = mkdtempSync(join(tmpdir(), 'kabar-bench-backups-'))
   const copy = mkdtempSync(join(tmpdir(), 'kabar-bench-copy-'))
   try {

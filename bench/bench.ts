@@ -20,10 +20,14 @@ import { startFigures } from './start.ts'
 import { workerFigures } from './workers.ts'
 
 // `npm run bench -- lists search` runs only these of `parts`; numbers are recipients of the engine's broadcasts.
-// `--quick`: only the largest size, and lists only with 20 clients. `lists --contacts 1000000` overrides the size.
+// `--quick`: only the largest size, and lists only with 20 clients. `--contacts 1000000` overrides the size of a part,
+// and `backup --recipients 5000000` adds messages sent.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, contacts: { type: 'string' } },
+  options: {
+    ...{ quick: { type: 'boolean', default: false } },
+    ...{ contacts: { type: 'string' }, recipients: { type: 'string' } },
+  },
 })
 const recipients = positionals.filter((word) => /^\d+$/.test(word)).map(Number)
 const requestedParts = positionals.filter((word) => !/^\d+$/.test(word))
@@ -42,7 +46,11 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
     await broadcastFigures(20, 5_000, report)
     await broadcastFigures(1, 100_000, report)
   },
-  backup: (report) => backupFigures({ ...sizesOf(100), contacts: Number(values.contacts ?? 200_000) }, report),
+  backup: (report) =>
+    backupFigures(
+      { ...sizesOf(100), contacts: Number(values.contacts ?? 200_000), recipients: Number(values.recipients ?? 0) },
+      report,
+    ),
   audiences: (report) => each(sizes, (times) => audienceFigures({ ...sizesOf(times), rates: 1_095 }, report)),
   organizations: async (report) => {
     await organizationFigures(100, 100, report)
@@ -93,7 +101,9 @@ for (const [part, measure] of Object.entries(parts).filter(([part]) => isRequest
   })
   const options =
     requestedParts.length === 1
-      ? process.argv.slice(2).filter((word) => word.startsWith('-') || word === values.contacts)
+      ? process.argv
+          .slice(2)
+          .filter((word) => word.startsWith('-') || [values.contacts, values.recipients].includes(word))
       : []
   keep([part, ...options].join(' '), figures)
 }

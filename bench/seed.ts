@@ -18,7 +18,7 @@ import { seedMasterData } from '../src/server/records/master-data/service.ts'
 export const seeded = { email: 'seeded@example.com', password: 'correct horse battery' }
 
 /** In order of creation: records may refer to earlier kinds. */
-const makers = { contacts, investors, investments, transactions, rates, tags }
+const makers = { contacts, investors, investments, transactions, rates, tags, recipients }
 export type Sizes = { [kind in keyof typeof makers]?: number }
 export const kinds = Object.keys(makers) as (keyof typeof makers)[]
 
@@ -60,6 +60,7 @@ export async function seed(database: Database, sizes: Sizes): Promise<string> {
       'contact_tags',
       'investor_tags',
       'investment_tags',
+      'recipients',
       'record_counts',
     ],
   ] as Parameters<typeof refreshStatistics>[1])
@@ -196,6 +197,33 @@ async function tags(tenant: Tenant, count: number) {
 
 /** In the format of automatic numbers. */
 const padded = sql`lpad(n::text, greatest(4, length(n::text)), '0')`
+
+/** Of finished broadcasts to every contact with a number, all read. */
+async function recipients({ db, organization_id }: Tenant, count: number) {
+  const session = await db
+    .insertInto('wa_sessions')
+    .values({ organization_id, name: 'Seeded', driver: 'simulator' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (let left = count; left > 0; ) {
+    const broadcast = await db
+      .insertInto('broadcasts')
+      .values({ organization_id, name: `News ${left}`, session_id: session.id, body: 'Hello {{ contact.name }}' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await sql`update broadcasts set status = 'completed', started_at = now(), finished_at = now(), driver = 'simulator'
+      where organization_id = ${organization_id} and id = ${broadcast.id}`.execute(db)
+    const { numAffectedRows } = await sql`
+      insert into recipients (organization_id, broadcast_id, session_id, contact_id, name, address, address_key, status, due_at,
+        wa_message_id, text, attempts, sent_at, delivered_at, read_at)
+      select organization_id, ${broadcast.id}, ${session.id}, id, name, phone, phone_key, 'read', null,
+        upper(replace(gen_random_uuid()::text, '-', '')), 'Hello ' || name, 1, now(), now(), now()
+      from contacts where organization_id = ${organization_id} and phone_key is not null
+      limit ${left}`.execute(db)
+    if (!numAffectedRows) throw new Error('recipients need contacts with a number')
+    left -= Number(numAffectedRows)
+  }
+}
 
 /** A table's rows with their position `nth`. */
 const numbered = (tenant: Tenant, table: string): RawBuilder<unknown> => sql`
