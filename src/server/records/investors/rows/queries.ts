@@ -113,7 +113,7 @@ function cut(tenant: Tenant, { page, per_page, sort = 'name', ...filters }: Inve
     per_page,
     kind: 'investors',
     isSearch: Boolean(filters.q || filters.import_id || filters.bulk_change_id),
-    readsAll: hasCustom(filters),
+    readsAll: hasCustom(filters) || filters.relationship !== undefined || filters.is_reachable !== undefined,
   }
 }
 
