@@ -130,7 +130,8 @@ const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', '
 
 /** Starts the server on a socket in its data folder. */
 async function serve({ program, user, ids, libraries }: Server, data: string) {
-  const settings = ['listen_addresses=', 'max_connections=100', ...unsafe].flatMap((setting) => ['-c', setting])
+  // Each process of a test may take thirty connections, and several files start some at the same time.
+  const settings = ['listen_addresses=', 'max_connections=500', ...unsafe].flatMap((setting) => ['-c', setting])
   const server = spawn(program, ['-D', data, '-k', data, ...settings], {
     ...ids,
     cwd: data,

@@ -105,7 +105,15 @@ export function kabarIn(
     const headers = { authorization: `Bearer ${token}` }
     return json<T>(await fetch(`${address}/api${path}`, { method: 'POST', headers, body }))
   }
-  const get = async <T>(path: string) => json<T>(await request(path))
+  /** Asks again after a 503, as a page does: on a busy machine a connection may take longer than a request waits for it. */
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await until(
+      `an answer of ${path}`,
+      () => request(path),
+      ({ status }) => status !== 503,
+    )
+    return await json<T>(answer)
+  }
   const patch = async <T>(path: string, body: object) =>
     json<T>(await request(path, { method: 'PATCH', body: JSON.stringify(body) }))
 
