@@ -121,6 +121,8 @@ test('a page chunk that cannot be loaded offline shows an error, and loads once 
   await keepTokens(page, kabar, account)
   await page.goto(`${kabar.address}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // A file that is on its way when the network goes would neither arrive nor fail, and the dashboard may need it.
+  await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Kabar cannot be reached')

@@ -76,6 +76,8 @@ test('a page requests its data once', { tag: '@slow' }, async ({ page, kabar }) 
 
 /** The files that a page loads. Cached files count with their first size. */
 async function weighed(page: Page, address: string) {
+  // Otherwise the last files of the page before would count for this one.
+  await page.goto('about:blank')
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setExtraHTTPHeaders', { headers: { 'accept-encoding': 'gzip' } })
