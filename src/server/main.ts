@@ -18,7 +18,7 @@ import { startPurge } from './overview/trash/service.ts'
 import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
-import { openDatabase } from './platform/db/index.ts'
+import { bypassesRowSecurity, openDatabase } from './platform/db/index.ts'
 import { MigrationError, migrate, OldDatabaseError } from './platform/db/migrate.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
@@ -59,6 +59,10 @@ async function start() {
     around: backedUp(adminUrl, config, logLine),
   })
   const database = openDatabase({ ...connection, poolerUrl: config.poolerUrl }, { log: logLine })
+  if (config.poolerUrl && (await bypassesRowSecurity(database)))
+    throw new ConfigError(
+      'DATABASE_POOLER_URL must have a login that may not bypass row-level security: docs/scaling.md says how to create one',
+    )
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const stopping = new AbortController()

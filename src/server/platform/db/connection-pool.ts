@@ -62,7 +62,7 @@ export function poolDetectingOutage(pool: pg.Pool, { keepsStatements = true } = 
   }
 }
 
-/** PostgreSQL's own; class 08 is about the connection, and only a pooler sends it. */
+/** PostgreSQL's own; class 08 is about the connection, which a pooler sends if it cannot reach PostgreSQL. */
 const isResponse = (error: unknown) => error instanceof pg.DatabaseError && !error.code?.startsWith('08')
 
 /** Runs `work` on one connection; `work` begins and ends the transaction itself. */

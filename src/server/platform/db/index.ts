@@ -238,6 +238,16 @@ export async function switchOrganization(tenant: Tenant, organization_id: string
   return { ...tenant, organization_id }
 }
 
+/**
+ * Whether the login of `tenants` may bypass row-level security. Behind a pooler it must not: if a `begin` fails, the statement that
+ * was sent with it runs without the role.
+ */
+export async function bypassesRowSecurity({ tenants }: Database): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select rolsuper or rolbypassrls as may from pg_roles where rolname = session_user`.execute(tenants)
+  return rows[0]!.may
+}
+
 /** Throws if the database, or the pooler in front of it, does not respond. */
 export async function isReachable({ system, tenants, connection }: Database): Promise<void> {
   const asked = connection.poolerUrl ? [system, tenants] : [system]

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { testApp } from '../../test/app.ts'
-import { testDatabase } from '../../test/database.ts'
+import { ownedDatabase, testDatabase } from '../../test/database.ts'
 import { hasPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { made } from '../../test/records.ts'
 import { DatabaseUnavailable } from './connection-pool.ts'
-import { inReadOnlyTenant, inTenant, isReachable, openDatabase } from './index.ts'
+import { bypassesRowSecurity, inReadOnlyTenant, inTenant, isReachable, openDatabase } from './index.ts'
 
 // PgBouncer is not on every machine.
 describe.skipIf(!hasPgBouncer)('through PgBouncer', async () => {
@@ -58,6 +58,13 @@ describe.skipIf(!hasPgBouncer)('through PgBouncer', async () => {
     const { rows } = await settings.execute(database.tenants)
     expect(rows[0]!.role).not.toBe('kabar_app')
     expect(rows[0]!.organization_id).toBe('')
+  })
+
+  test('a login that may bypass row-level security is recognized, so that the start refuses it', async () => {
+    expect(await bypassesRowSecurity(database)).toBe(true)
+    const plain = openDatabase({ connectionString: await ownedDatabase(), role: undefined }, { poolSize: 1 })
+    expect(await bypassesRowSecurity(plain)).toBe(false)
+    await plain.close()
   })
 
   test('a process that is stopping cancels its slow queries', async () => {
