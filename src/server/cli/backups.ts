@@ -30,7 +30,7 @@ export async function backup(
     const path = pathOf(to, settings, started_at)
     const result = await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
     const { bytes } = result
-    // Beside those of the original, the copy's would be the latest.
+    // Otherwise `s3:latest` would restore the copy's backup instead of the original's.
     const storage = to === null && !(await turn.isHeldCopy()) ? objectStorage : undefined
     if (storage) await openObjectStorage(storage).put(path)
     await turn.record({ kind: 'manual', started_at, finished_at: new Date(), file: path, bytes, failure: null })

@@ -37,7 +37,7 @@ export interface SessionsOptions {
 /** The pause between two sessions that are given back to be spread: 2 s, because each is a new login to WhatsApp. */
 const giveBackMs = (leaseSeconds: number) => (leaseSeconds * 1_000) / 15
 
-/** Most sessions that one tick takes, so that workers that start a moment later get some too. */
+/** The most sessions that one tick takes, so that a worker that starts a moment later gets some too. */
 const maxTaken = 100
 
 export function ownSessions(options: SessionsOptions): Sessions {
@@ -96,7 +96,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     const tasks = await waSessions.tasks(database, ownerId)
     const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
     const spare = most - tasks.filter((task) => task.desired_status === 'running' && isOurs(task)).length
-    // While one has no owner, nobody may be there to take another, for example if a worker was just killed.
+    // If nobody has taken the last one yet, perhaps no worker is there to do so, for example because it was just killed.
     const isOneFree = tasks.some((task) => task.desired_status === 'running' && drivers[task.driver] && !isOurs(task))
     if (spare < 0 && is_settled && !isOneFree) giveBackOne()
     let places = Math.min(spare, maxTaken)
