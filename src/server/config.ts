@@ -18,6 +18,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** A connection pooler in transaction mode, for requests. */
   poolerUrl: string | undefined
+  /** A streaming replica, for lists and other reads. */
+  replicaUrl: string | undefined
   dataDir: string
   /** If unset, generated and stored in the data folder. */
   appSecret: string | undefined
@@ -111,6 +113,7 @@ const Environment = z.object({
   ),
   DATABASE_URL: z.optional(postgresUrl),
   DATABASE_POOLER_URL: z.optional(postgresUrl),
+  DATABASE_REPLICA_URL: z.optional(postgresUrl),
   DATA_DIR: z._default(text('must be a folder'), './data'),
   APP_SECRET: z.optional(
     z.string().check(
@@ -302,11 +305,15 @@ export function readSettings(environment: Record<string, string | undefined> = f
       'DATABASE_URL must be set if DATABASE_POOLER_URL is: migrations and workers do without the pooler',
     )
   }
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL must be set if DATABASE_REPLICA_URL is: it names the primary')
+  }
   return {
     port: Number(env.PORT),
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     poolerUrl: env.DATABASE_POOLER_URL,
+    replicaUrl: env.DATABASE_REPLICA_URL,
     dataDir: resolve(env.DATA_DIR),
     appSecret: env.APP_SECRET,
     backups: {

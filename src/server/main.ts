@@ -58,11 +58,14 @@ async function start() {
     loginOf: embedded?.loginOf,
     around: backedUp(adminUrl, config, logLine),
   })
-  const database = openDatabase({ ...connection, poolerUrl: config.poolerUrl }, { log: logLine })
+  const { poolerUrl, replicaUrl } = config
+  const database = openDatabase({ ...connection, poolerUrl, replicaUrl }, { log: logLine })
   if (config.poolerUrl && (await bypassesRowSecurity(database)))
     throw new ConfigError(
       'DATABASE_POOLER_URL must have a login that may not bypass row-level security: docs/scaling.md says how to create one',
     )
+  const fault = await database.replica?.fault()
+  if (fault) logLine(`DATABASE_REPLICA_URL: the replica ${fault}`)
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const stopping = new AbortController()

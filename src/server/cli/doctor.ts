@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
 import { deriveKeys, unseal } from '../keys.ts'
 import { openObjectStorage } from '../platform/backups/service.ts'
-import type { Database } from '../platform/db/index.ts'
-import { areKnown, migrationsIn } from '../platform/db/migrate.ts'
+import { bypassesRowSecurity, type Database, openDatabase } from '../platform/db/index.ts'
+import { areKnown, migrationsIn, restrictedRole } from '../platform/db/migrate.ts'
 import { checkMailServer } from '../platform/mail/service.ts'
 import { backupsOf, type DatabaseFacts, factsOf, sampleCredential, workOf } from './queries.ts'
 
@@ -65,6 +65,8 @@ export async function examine(around: Surroundings): Promise<Finding[]> {
       ['backups', () => backups(around, database)],
       ['copy', () => copy(work.restored_from)],
     )
+    const { replicaUrl } = around.settings
+    if (replicaUrl) checks.push(['replica', () => replica(database, replicaUrl)])
   }
   const findings: Finding[] = []
   for (const [check, look] of checks) findings.push({ check, ...(await attempt(look)) })
@@ -198,6 +200,18 @@ function server({
   if (max_connections < connections)
     return warning(`${described}, max_connections ${max_connections}`, `Set max_connections to ${connections} or more.`)
   return ok(described)
+}
+
+async function replica(database: Database, replicaUrl: string): Promise<Result> {
+  const role = (await bypassesRowSecurity(database)) ? restrictedRole : undefined
+  const asked = openDatabase({ ...database.connection, role, replicaUrl }, { poolSize: 1 })
+  try {
+    const found = await asked.replica!.fault()
+    if (!found) return ok('has applied all that is committed')
+    return warning(found, 'Check DATABASE_REPLICA_URL and the replica; meanwhile everything is read from the primary.')
+  } finally {
+    await asked.close()
+  }
 }
 
 function migrations({ root, release }: Settings, facts: DatabaseFacts): Result {

@@ -1,7 +1,17 @@
 // Starts the PostgreSQL of a test run, with a migrated template database to clone.
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -51,11 +61,19 @@ async function start(kind: string, folder: string) {
     await addTemplate(made.connectionString)
     return { url: made.connectionString, stop: () => made.stop() }
   }
+  return await startCopy(kind, folder)
+}
+
+/** Starts a copy of the prepared cluster, in `folder`/data. `standbyOf`: folder of another copy, which it replicates. */
+export async function startCopy(kind: string, folder: string, standbyOf?: string) {
   const server = kind === 'embedded' ? embedded(folder) : own(kind)
   const data = join(folder, 'data')
   cpSync(await prepared(kind, server), data, { recursive: true })
+  // The prepared cluster was shut down, so each copy of it can follow another one from there.
+  if (standbyOf) writeFileSync(join(data, 'standby.signal'), '')
   giveTo(server.ids, folder)
-  return await serve(server, data)
+  const source = `host='${join(standbyOf ?? '', 'data')}' user=${server.user}`
+  return await serve(server, data, standbyOf ? [`primary_conninfo=${source}`] : [])
 }
 
 /** A cluster with the template database, which each run copies; created again when migrations or server have changed. */
@@ -129,9 +147,12 @@ function own(bin: string): Server {
 const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_compression=off']
 
 /** Starts the server on a socket in its data folder. */
-async function serve({ program, user, ids, libraries }: Server, data: string) {
+async function serve({ program, user, ids, libraries }: Server, data: string, more: readonly string[] = []) {
   // Each process of a test may take thirty connections, and several files start some at the same time.
-  const settings = ['listen_addresses=', 'max_connections=500', ...unsafe].flatMap((setting) => ['-c', setting])
+  const settings = ['listen_addresses=', 'max_connections=500', ...unsafe, ...more].flatMap((setting) => [
+    '-c',
+    setting,
+  ])
   const server = spawn(program, ['-D', data, '-k', data, ...settings], {
     ...ids,
     cwd: data,
@@ -140,13 +161,14 @@ async function serve({ program, user, ids, libraries }: Server, data: string) {
   })
   const ended = new Promise((resolve) => server.once('exit', resolve))
   await new Promise<void>((resolve, reject) => {
-    server.stderr.on('data', (text) => String(text).includes('ready to accept connections') && resolve())
+    server.stderr.on('data', (text) => /ready to accept (read-only )?connections/.test(String(text)) && resolve())
     server.once('exit', () => reject(new Error(`${program} did not start`)))
   })
   return {
     url: `postgres://${user}@localhost/postgres?host=${encodeURIComponent(data)}`,
-    stop: async () => {
-      server.kill('SIGINT')
+    /** `SIGQUIT`: at once, as in a crash. */
+    stop: async (signal: 'SIGINT' | 'SIGQUIT' = 'SIGINT') => {
+      server.kill(signal)
       await ended
     },
   }

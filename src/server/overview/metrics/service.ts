@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { receiptWrites } from '../../messaging/engine/service.ts'
 import { cacheUse } from '../../platform/db/cache.ts'
 import type { Database } from '../../platform/db/index.ts'
+import { replicaUse } from '../../platform/db/replica.ts'
 import { type Measured, measure } from './queries.ts'
 
 interface MetricsOptions {
@@ -85,6 +86,16 @@ function measureProcess(registry: Registry, { databases, release }: MetricsOptio
     collect() {
       this.reset()
       for (const [result, count] of Object.entries(cacheUse)) this.inc({ result }, count)
+    },
+  })
+  new Counter({
+    name: 'kabar_replica_reads_total',
+    help: 'Reads on the replica, and on the primary because the replica lagged or failed; reads while it rests are not counted',
+    labelNames: ['result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [result, count] of Object.entries(replicaUse)) this.inc({ result }, count)
     },
   })
 }

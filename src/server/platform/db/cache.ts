@@ -51,10 +51,8 @@ async function compute<Row extends object>(tenant: Tenant, key: string, query: R
   inFlight.set(key, running)
   cacheUse.miss += 1
   try {
-    // No snapshot in a transaction that has written: what it sees of its own writes may yet be rolled back.
     const { rows: found } = await sql<{ of_snapshot: string | null; of_day: string }>`
-      select answer.*, ${today(tenant)} as of_day,
-        case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end as of_snapshot
+      select answer.*, ${today(tenant)} as of_day, case when ${isOfSnapshot(tenant)} then ${snapshotOf(tenant)}::text end as of_snapshot
       from (${query}) answer`.execute(tenant.db)
     const rows = found.map(({ of_snapshot, of_day, ...row }) => row as Row)
     const { of_snapshot: snapshot, of_day: day } = found[0]!
@@ -66,13 +64,28 @@ async function compute<Row extends object>(tenant: Tenant, key: string, query: R
   }
 }
 
+/** A replica's own snapshot does not name the transactions in progress. */
+const snapshotOf = ({ primary_snapshot }: Tenant) =>
+  primary_snapshot === undefined ? sql`pg_current_snapshot()` : sql`${primary_snapshot}::pg_snapshot`
+
+/**
+ * Whether the transaction sees the records exactly as its snapshot does. One that has written also sees its own writes, which may
+ * yet be rolled back; a replica may have applied more changes since.
+ */
+const isOfSnapshot = (tenant: Tenant) =>
+  tenant.primary_snapshot === undefined
+    ? sql`pg_current_xact_id_if_assigned() is null`
+    : sql`not exists (
+        select from record_changes where organization_id = ${tenant.organization_id}
+          and xid >= pg_snapshot_xmin(${snapshotOf(tenant)}) and not pg_visible_in_snapshot(xid, ${snapshotOf(tenant)}))`
+
 /**
  * `record_changes` has the transactions that changed a record. The entry holds if none of them is visible now that was not in
  * its snapshot, nor the other way round: an answer newer than this transaction would not match what else it reads.
  */
 async function isValid(tenant: Tenant, { snapshot, day }: Entry): Promise<boolean> {
   const { rows } = await sql`
-    ${prepared} select from (select ${snapshot}::pg_snapshot as seen, pg_current_snapshot() as own) s
+    ${prepared} select from (select ${snapshot}::pg_snapshot as seen, ${snapshotOf(tenant)} as own) s
     where ${today(tenant)} = ${day}::date
       and pg_snapshot_xmax(seen) <= pg_snapshot_xmax(own)
       and not exists (select from pg_snapshot_xip(own) xid where pg_visible_in_snapshot(xid, seen))

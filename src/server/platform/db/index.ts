@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Permission } from '../../../contract/permissions.ts'
 import { poolDetectingOutage, type WithConnection, withConnection } from './connection-pool.ts'
 import { cancelOnAbort, cancelSlowQueries } from './query-cancellation.ts'
+import { openReplica, type Replica } from './replica.ts'
 import type { DB } from './types.ts'
 
 // Row and wire are the same object: times are ISO text, days and money stay text, counts are numbers.
@@ -22,6 +23,8 @@ export interface Database {
   readonly tenants: Kysely<DB>
   /** Runs on one connection of `tenants`. */
   readonly onConnection: WithConnection<DB>
+  /** For `inCurrentTenant`. */
+  readonly replica: Replica | undefined
   readonly connection: Connection
   /**
    * For work that may be repeated at any time, `{ ...database, signal }`: once the signal aborts, its transactions are
@@ -42,6 +45,8 @@ export interface Connection {
   readonly role: string | undefined
   /** A connection pooler in transaction mode, for the transactions of organizations. Everything else goes to PostgreSQL itself. */
   readonly poolerUrl?: string | undefined
+  /** A streaming replica, for lists and other reads of organizations. */
+  readonly replicaUrl?: string | undefined
 }
 
 /** What every transaction runs with. JIT compilation costs more than any of our queries: 1.7 s instead of 0.3 for the totals of 200,000. */
@@ -61,6 +66,8 @@ export interface Tenant {
   readonly locale: string | undefined
   /** False for a user whose role, or API token, lacks the permission `see_amounts`. */
   readonly sees_amounts: boolean
+  /** On a replica, whose own snapshots do not tell what was in progress: a snapshot of the primary that this transaction sees at least. */
+  readonly primary_snapshot: string | undefined
   readonly [proof]: true
 }
 
@@ -75,13 +82,18 @@ export function openDatabase(
   const own = randomBytes(6).toString('base64url')
   let [closed, ended, cancelling] = [false, false, false]
   const cancelQueries = () => {
-    if (!cancelling)
-      void cancelSlowQueries(() => ended, connection.connectionString, names, options.maxQueryMs ?? 5_000)
+    for (const url of cancelling ? [] : [connection.connectionString, connection.replicaUrl])
+      if (url) void cancelSlowQueries(() => ended, url, names, options.maxQueryMs ?? 5_000)
     cancelling = true
   }
-  const open = (name: string, max: number, settings: Record<string, string>, poolerUrl?: string) => {
+  const open = (
+    name: string,
+    max: number,
+    settings: Record<string, string>,
+    { poolerUrl, url }: { poolerUrl?: string | undefined; url?: string } = {},
+  ) => {
     const pool = new pg.Pool({
-      connectionString: poolerUrl ?? connection.connectionString,
+      connectionString: poolerUrl ?? url ?? connection.connectionString,
       max,
       application_name: `${name} ${own}`,
       // A pooler shares connections, so there each transaction brings its settings.
@@ -99,11 +111,21 @@ export function openDatabase(
     return { db: new Kysely<DB>({ dialect }), dialect }
   }
   const poolSize = options.poolSize ?? 10
-  const tenants = open('kabar', poolSize, {}, connection.poolerUrl)
+  const tenants = open('kabar', poolSize, {}, { poolerUrl: connection.poolerUrl })
+  const replica = connection.replicaUrl
+    ? open('kabar replica', poolSize, {}, { url: connection.replicaUrl })
+    : undefined
   return {
     system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), { 'app.scope': 'system' }).db,
     tenants: tenants.db,
     onConnection: withConnection(tenants.db, tenants.dialect),
+    replica:
+      replica &&
+      openReplica({
+        primary: tenants.db,
+        onConnection: withConnection(replica.db, replica.dialect),
+        log: (message) => options.log?.(message),
+      }),
     connection,
     connections: () => {
       const sum = (count: (pool: pg.Pool) => number) => pools.reduce((total, pool) => total + count(pool), 0)
@@ -158,12 +180,28 @@ export async function inReadOnlyTenant<T>(
   return await inScope(database, beginReadOnly, scope, work)
 }
 
+/**
+ * The same, on the replica if there is one that has applied all that is committed now. `work` is repeated on the primary if the
+ * replica fails meanwhile, so it must not respond to anybody by itself.
+ */
+export async function inCurrentTenant<T>(
+  database: Database,
+  scope: Scope,
+  work: (tenant: Tenant) => Promise<T>,
+): Promise<T> {
+  const read = await database.replica?.read((db, snapshot) =>
+    inScope({ ...database, onConnection: (use) => use(db) }, beginReadOnly, scope, work, snapshot),
+  )
+  return read ? read.answer : await inReadOnlyTenant(database, scope, work)
+}
+
 /** Sends `begin` and the organization in one message, together with the first query. */
 async function inScope<T>(
   { onConnection, connection, signal }: Database,
   begin: string,
   { organization_id, user_id, locale, permissions, ip, token_id }: Scope,
   work: (tenant: Tenant) => Promise<T>,
+  primary_snapshot?: string,
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
   if (user_id !== undefined && !isId(user_id)) throw new Error('user_id is not an id')
@@ -183,7 +221,7 @@ async function inScope<T>(
   return await onConnection(async (db) => {
     try {
       await sql.raw([begin, ...settings].join('; ')).execute(db)
-      const given = () => work({ db, organization_id, user_id, locale, sees_amounts } as Tenant)
+      const given = () => work({ db, organization_id, user_id, locale, sees_amounts, primary_snapshot } as Tenant)
       const result = signal ? await cancelOnAbort(signal, connection.connectionString, db, given) : await given()
       const ended = sql`commit`.execute(db)
       if (begin === beginReadOnly) ended.catch(() => {})

@@ -6,7 +6,9 @@ import { Kysely, Migrator, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Connection } from './index.ts'
 
-const role = 'kabar_app'
+/** What the app acts as where its login may bypass row-level security. */
+export const restrictedRole = 'kabar_app'
+const role = restrictedRole
 
 /** A fault that the operator can fix: the message is for them. */
 export class OldDatabaseError extends Error {}

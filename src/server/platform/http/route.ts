@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
 import { writeAuditEvent } from '../db/audit-events.ts'
 import { runIdempotent } from '../db/idempotency.ts'
-import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
+import { type Database, inCurrentTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import type { ApiRateLimiter } from './api-rate-limit.ts'
 import {
@@ -60,7 +60,7 @@ export function route<E extends Endpoint>(
       return answer
     }
     if (endpoint.method === 'GET' || endpoint.reads)
-      return await (endpoint.writes ? inTenant : inReadOnlyTenant)(binding.database, input.caller, work)
+      return await (endpoint.writes ? inTenant : inCurrentTenant)(binding.database, input.caller, work)
     const { answer, isRepeat } = await inTenant(binding.database, input.caller, async (tenant) => {
       await shareLockOrganization(tenant)
       if (key === undefined) return { answer: await work(tenant), isRepeat: false }

@@ -1,0 +1,136 @@
+// Reads on a streaming replica, never older than what the primary had committed when they began.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseUnavailable, type WithConnection } from './connection-pool.ts'
+import type { DB } from './types.ts'
+
+export interface Replica {
+  /**
+   * Runs `work` on a connection to the replica that has applied all that is committed now; undefined if it has not soon, or fails.
+   * `snapshot`: the primary's, which `work` sees at least.
+   */
+  read<T>(work: (db: Transaction<DB>, snapshot: string) => Promise<T>): Promise<{ answer: T } | undefined>
+  /** Why it cannot be used now, such as `is not a replica`; undefined if it can. */
+  fault(): Promise<string | undefined>
+}
+
+interface ReplicaOptions {
+  primary: Kysely<DB>
+  onConnection: WithConnection<DB>
+  log: (message: string) => void
+  /** Milliseconds. */
+  now?: () => number
+}
+
+/** Reads by their place: on the replica, on the primary because the replica lagged, or because it failed. For metrics. */
+export const replicaUse = { replica: 0, behind: 0, failed: 0 }
+
+/** Before each further look at a replica that lags. Usually it does by less than a millisecond. */
+const pausesMs = [2, 5, 10, 20]
+/** For how long it is not asked after it lagged, or failed. */
+const restMs = { behind: 1_000, failed: 10_000 }
+
+class Behind extends Error {
+  override readonly message = 'lags: it has not applied what was committed 37 ms before'
+}
+/** Failures of the replica, not of the statement: outages, conflicts with what it applies, and shutdown. */
+const isFailure = (error: unknown) =>
+  error instanceof DatabaseUnavailable || /^(40001|40P01|57P0.|08...)$/.test(String((error as { code?: unknown }).code))
+
+export function openReplica({ primary, onConnection, log, now = () => performance.now() }: ReplicaOptions): Replica {
+  let restsUntil = Number.NEGATIVE_INFINITY
+  let reported: string | undefined
+
+  function report(fault: string | undefined) {
+    if (fault !== reported)
+      log(fault ? `reading from the primary: the replica ${fault}` : 'reading from the replica again')
+    reported = fault
+  }
+
+  async function waitUntilCurrent(db: Transaction<DB>, point: Point) {
+    for (const ms of [...pausesMs, undefined]) {
+      const state = await stateOf(db, point)
+      const fault = faultOf(state)
+      if (fault) throw new Error(fault)
+      if (state.is_current) return
+      if (ms === undefined) throw new Behind()
+      await pause(ms)
+    }
+  }
+
+  return {
+    read: async (work) => {
+      if (now() < restsUntil) return undefined
+      const point = await pointOf(primary)
+      let began = false
+      try {
+        const answer = await onConnection(async (db) => {
+          await waitUntilCurrent(db, point)
+          began = true
+          return await work(db, point.snapshot)
+        })
+        replicaUse.replica += 1
+        report(undefined)
+        return { answer }
+      } catch (error) {
+        if (began && !isFailure(error)) throw error
+        const use = error instanceof Behind ? 'behind' : 'failed'
+        replicaUse[use] += 1
+        restsUntil = now() + restMs[use]
+        if (use === 'failed') report((error as Error).message)
+        return undefined
+      }
+    },
+    fault: async () => {
+      const point = await pointOf(primary)
+      try {
+        await onConnection((db) => waitUntilCurrent(db, point))
+        return undefined
+      } catch (error) {
+        return (error as Error).message
+      }
+    },
+  }
+}
+
+interface Point {
+  snapshot: string
+  lsn: string
+  system: string
+}
+
+/**
+ * A position in the log that is not before any commit the snapshot sees. Without synchronous commit, commits become visible before
+ * they are flushed.
+ */
+async function pointOf(primary: Kysely<DB>): Promise<Point> {
+  const { rows } = await sql<Point>`
+    select pg_current_snapshot()::text as snapshot, system_identifier::text as system,
+      case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
+        else pg_current_wal_flush_lsn() end::text as lsn
+    from pg_control_system()`.execute(primary)
+  return rows[0]!
+}
+
+interface State {
+  is_replica: boolean
+  is_of_primary: boolean
+  may_bypass: boolean
+  is_current: boolean
+}
+
+/** Before the transaction: inside, its snapshot could be older than the position. */
+async function stateOf(db: Transaction<DB>, { lsn, system }: Point): Promise<State> {
+  const { rows } = await sql<State>`
+    select pg_is_in_recovery() as is_replica, system_identifier::text = ${system} as is_of_primary,
+      (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as may_bypass,
+      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as is_current
+    from pg_control_system()`.execute(db)
+  return rows[0]!
+}
+
+function faultOf({ is_replica, is_of_primary, may_bypass }: State): string | undefined {
+  if (!is_replica) return 'is not a replica'
+  if (!is_of_primary) return 'is of another database than DATABASE_URL'
+  return may_bypass ? 'must have a login that may not bypass row-level security' : undefined
+}
