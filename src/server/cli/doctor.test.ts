@@ -118,7 +118,11 @@ test('phones, their keys, late emails and a copy that is not released', async ()
   await sql`update organizations set restored_from = now() where organization_id = ${organization_id}`.execute(
     database.system,
   )
-  expect(await statusOf('copy')).toBe('warning')
+  const all = expect.stringMatching(/^restored from .*: it sends nothing, no backup goes to object storage/)
+  expect((await look()).copy).toMatchObject({ status: 'warning', text: all })
+  await signUp()
+  const some = expect.stringMatching(/: 1 of 2 organizations are not released and send nothing, no backup/)
+  expect((await look()).copy).toMatchObject({ text: some })
 })
 
 test('the age of the last backup, and a failed backup', async () => {

@@ -8,7 +8,7 @@ import { openObjectStorage } from '../platform/backups/service.ts'
 import { bypassesRowSecurity, type Database, openDatabase } from '../platform/db/index.ts'
 import { areKnown, migrationsIn, restrictedRole } from '../platform/db/migrate.ts'
 import { checkMailServer } from '../platform/mail/service.ts'
-import { backupsOf, type DatabaseFacts, factsOf, sampleCredential, workOf } from './queries.ts'
+import { backupsOf, type DatabaseFacts, factsOf, sampleCredential, type WorkFacts, workOf } from './queries.ts'
 
 export interface Finding {
   check: string
@@ -63,7 +63,7 @@ export async function examine(around: Surroundings): Promise<Finding[]> {
       ['whatsapp', () => phones(around.settings, work)],
       ['keys of phones', () => credentials(around, database)],
       ['backups', () => backups(around, database)],
-      ['copy', () => copy(work.restored_from)],
+      ['copy', () => copy(work)],
     )
     const { replicaUrl } = around.settings
     if (replicaUrl) checks.push(['replica', () => replica(database, replicaUrl)])
@@ -304,10 +304,12 @@ function isSameDisk(one: string, other: string): boolean {
   return a !== undefined && a === b
 }
 
-function copy(restored_from: string | null): Result {
+/** One organization that nobody releases is enough to keep the backups here: this cannot tell a recovered installation from a copy. */
+function copy({ restored_from, held_organizations: held, organizations: all }: WorkFacts): Result {
   if (restored_from === null) return ok('released, or never restored')
+  const silent = held === all ? 'it sends nothing' : `${held} of ${all} organizations are not released and send nothing`
   return warning(
-    `restored from the backup of ${restored_from}, and sends nothing`,
+    `restored from the backup of ${restored_from}: ${silent}, no backup goes to object storage, and no old one is deleted`,
     'Release it once the original is stopped for good: npm run kabar -- release',
   )
 }

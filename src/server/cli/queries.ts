@@ -35,15 +35,21 @@ export interface WorkFacts {
   wanted_phones: number
   connected_phones: number
   restored_from: string | null
+  /** How many organizations of a restored copy are not released, of how many in all. */
+  held_organizations: number
+  organizations: number
 }
 
 export async function workOf({ system }: Database): Promise<WorkFacts> {
   const { rows } = await sql<WorkFacts>`
     select (select count(*) from mails where next_attempt_at < clock_timestamp() - interval '15 minutes') as late_mails,
-      (select max(restored_from) from organizations) as restored_from,
+      o.restored_from, o.held as held_organizations, o.count as organizations,
       count(*) filter (where desired_status = 'running') as wanted_phones,
       count(*) filter (where desired_status = 'running' and status = 'working') as connected_phones
-    from wa_sessions where driver = 'linked_device' and deleted_at is null`.execute(system)
+    from (select max(restored_from) as restored_from, count(restored_from) as held, count(*) as count
+      from organizations where demo_of is null) o
+      left join wa_sessions on driver = 'linked_device' and deleted_at is null
+    group by o.restored_from, o.held, o.count`.execute(system)
   return rows[0]!
 }
 

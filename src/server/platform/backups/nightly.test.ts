@@ -137,6 +137,7 @@ test('before an upgrade the first of several processes makes a backup, from whic
   const [name, ...others] = made().filter((file) => file !== 'migrations')
   expect([name, others]).toEqual([expect.stringMatching(/-before-upgrade\.tar\.gz$/), []])
   expect(lines).toEqual([`making a backup before the upgrade: ${join(folder, name!)}`])
+  await expectUpgradesKept(url)
 
   const target = await ownedDatabase()
   const restoring = { connectionString: target, dataDir: root, migrations: all, passphrase: undefined, replaces: false }
@@ -149,6 +150,33 @@ test('before an upgrade the first of several processes makes a backup, from whic
   await client.end()
   expect(rows).toEqual([{ name: 'Bintang', is_held: true }])
 })
+
+/** Three backups before upgrades are kept; in a copy that is not released, all are. */
+async function expectUpgradesKept(url: string) {
+  for (const day of [1, 2, 3, 4, 5])
+    writeFileSync(join(folder, `kabar-2025-01-0${day}T000000Z-before-upgrade.tar.gz`), '')
+  const upgrades = () => made().filter((file) => file.includes('before-upgrade')).length
+  const upgrade = () =>
+    backedUp(url, settings(), () => {})!(
+      async () => true,
+      async () => {},
+    )
+  const restored = (from: Date | null) => async (client: pg.Client) =>
+    await client.query('update organizations set restored_from = $1', [from])
+  await asOwner(url, restored(new Date()))
+  const before = upgrades()
+  await upgrade()
+  expect(upgrades()).toBeGreaterThanOrEqual(before)
+  await asOwner(url, restored(null))
+  await upgrade()
+  expect(upgrades()).toBe(3)
+}
+
+async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url, options: '-c app.scope=system' })
+  await client.connect()
+  await work(client).finally(() => client.end())
+}
 
 test('if the backup fails, the upgrade does not begin', async () => {
   const run = () => Promise.reject(new Error('migrated'))

@@ -13,6 +13,7 @@ import {
 import { refuseUnfit } from '../db/migrate.ts'
 import { backupName, makeBackup } from './backup.ts'
 import { pruneUpgrades } from './prune.ts'
+import { withTurn } from './queries.ts'
 import { readForRestore, restoreBackup } from './restore.ts'
 
 /**
@@ -42,8 +43,9 @@ export async function upgradePostgres(
     const backUp = async () => {
       await refuseUnfit(connectionString)
       await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
-      // Here, because a start that fails below is repeated.
-      await pruneUpgrades(folder, new Date())
+      // Here, because a start that fails below is repeated; not in a copy, which may have the folder of the original.
+      const isHeld = await withTurn(connectionString, { waits: true }, (turn) => turn.isHeldCopy())
+      if (!isHeld) await pruneUpgrades(folder, new Date())
     }
     await backUp().finally(() => former.stop())
     const backup = await readForRestore(path, { migrations, passphrase })

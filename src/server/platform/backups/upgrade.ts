@@ -30,7 +30,8 @@ export function backedUp(
       await run()
       const finished_at = new Date()
       await turn.record({ kind: 'migration', started_at, finished_at, file: path, bytes, failure: null })
-      await pruneUpgrades(folder, finished_at)
+      // A copy may have the folder of the original, whose backups must stay.
+      if (!(await turn.isHeldCopy())) await pruneUpgrades(folder, finished_at)
     })
   }
 }
