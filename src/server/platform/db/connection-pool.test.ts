@@ -75,6 +75,18 @@ test('a transaction whose first query fails ends, and its connection can be reus
   }
 })
 
+test('a query after the end of its transaction is refused, and reaches no other one', async () => {
+  const { organization_id } = await database.system
+    .insertInto('organizations')
+    .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
+    .returning('organization_id')
+    .executeTakeFirstOrThrow()
+  for (const within of [inTenant, inReadOnlyTenant]) {
+    const { db } = await within(database, { organization_id }, async (tenant) => tenant)
+    await expect(sql`select 1`.execute(db)).rejects.toThrow('the transaction has ended')
+  }
+})
+
 test('a read-only transaction rejects writes, and its connection can be reused at once', async () => {
   const { organization_id } = await database.system
     .insertInto('organizations')

@@ -73,8 +73,19 @@ export function withConnection<DB>(db: Kysely<DB>, dialect: Dialect): WithConnec
   const unused = { config: { dialect }, dialect, driver: dialect.createDriver() }
   return async (work) =>
     await db.getExecutor().provideConnection(async (connection) => {
-      const executor = db.getExecutor().withConnectionProvider({ provideConnection: (ask) => ask(connection) })
-      return await work(new Transaction<DB>({ ...unused, executor }))
+      // A query that was not awaited would otherwise run in whatever transaction this connection has next.
+      let isOver = false
+      const executor = db.getExecutor().withConnectionProvider({
+        provideConnection: async (ask) => {
+          if (isOver) throw new Error('the transaction has ended')
+          return await ask(connection)
+        },
+      })
+      try {
+        return await work(new Transaction<DB>({ ...unused, executor }))
+      } finally {
+        isOver = true
+      }
     })
 }
 
