@@ -18,7 +18,7 @@ import { startPurge } from './overview/trash/service.ts'
 import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
 import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
-import { bypassesRowSecurity, openDatabase } from './platform/db/index.ts'
+import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
 import { MigrationError, migrate, OldDatabaseError } from './platform/db/migrate.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
@@ -60,10 +60,12 @@ async function start() {
   })
   const { poolerUrl, replicaUrl } = config
   const database = openDatabase({ ...connection, poolerUrl, replicaUrl }, { log: logLine })
-  if (config.poolerUrl && (await bypassesRowSecurity(database)))
+  if (poolerUrl && (await bypassesRowSecurity(database)))
     throw new ConfigError(
       'DATABASE_POOLER_URL must have a login that may not bypass row-level security: docs/scaling.md says how to create one',
     )
+  if (poolerUrl && !(await isSameDatabase(database)))
+    throw new ConfigError('DATABASE_POOLER_URL must lead to the database of DATABASE_URL')
   const fault = await database.replica?.fault()
   if (fault) logLine(`DATABASE_REPLICA_URL: the replica ${fault}`)
   // A pool of its own, so that the engine never waits behind requests.

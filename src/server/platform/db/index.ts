@@ -286,6 +286,16 @@ export async function bypassesRowSecurity({ tenants }: Database): Promise<boolea
   return rows[0]!.may
 }
 
+/** Whether the pooler leads to the database of `system`. */
+export async function isSameDatabase({ system, tenants }: Database): Promise<boolean> {
+  const identity = sql<{ cluster: string; oid: string }>`
+    select system_identifier::text as cluster, oid::text from pg_control_system(), pg_database where datname = current_database()`
+  const [one, other] = (await Promise.all([identity.execute(system), identity.execute(tenants)])).map(
+    ({ rows }) => rows[0]!,
+  )
+  return one!.cluster === other!.cluster && one!.oid === other!.oid
+}
+
 /** Throws if the database, or the pooler in front of it, does not respond. */
 export async function isReachable({ system, tenants, connection }: Database): Promise<void> {
   const asked = connection.poolerUrl ? [system, tenants] : [system]

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { testApp } from '../../test/app.ts'
-import { ownedDatabase, testDatabase } from '../../test/database.ts'
+import { cloneTemplate, ownedDatabase, testDatabase } from '../../test/database.ts'
 import { hasPgBouncer, startPgBouncer } from '../../test/pgbouncer.ts'
 import { made } from '../../test/records.ts'
 import { DatabaseUnavailable } from './connection-pool.ts'
-import { bypassesRowSecurity, inReadOnlyTenant, inTenant, isReachable, openDatabase } from './index.ts'
+import { bypassesRowSecurity, inReadOnlyTenant, inTenant, isReachable, isSameDatabase, openDatabase } from './index.ts'
 
 // PgBouncer is not on every machine.
 describe.skipIf(!hasPgBouncer)('through PgBouncer', async () => {
@@ -65,6 +65,14 @@ describe.skipIf(!hasPgBouncer)('through PgBouncer', async () => {
     const plain = openDatabase({ connectionString: await ownedDatabase(), role: undefined }, { poolSize: 1 })
     expect(await bypassesRowSecurity(plain)).toBe(false)
     await plain.close()
+  })
+
+  test('a pooler in front of another database is recognized', async () => {
+    expect(await isSameDatabase(database)).toBe(true)
+    const other = await cloneTemplate()
+    const mixed = openDatabase({ ...other, poolerUrl: pooler.url }, { poolSize: 1 })
+    expect(await isSameDatabase(mixed)).toBe(false)
+    await mixed.close()
   })
 
   test('a process that is stopping cancels its slow queries', async () => {
