@@ -9,6 +9,7 @@ import { erasureCertificate } from './erasures.ts'
 import { importErrorExport } from './imports.ts'
 import { investmentExport, transactionExport } from './investments.ts'
 import { investorExport } from './investors.ts'
+import { offeringExport } from './offerings.ts'
 import { statementFile } from './statements.ts'
 import { taskExport } from './tasks.ts'
 
@@ -21,6 +22,7 @@ export const DownloadRequest = z.discriminatedUnion('kind', [
   investorExport,
   investmentExport,
   transactionExport,
+  offeringExport,
   taskExport,
   auditExport,
   recipientExport,
@@ -35,6 +37,7 @@ export const amountKinds: readonly DownloadRequest['kind'][] = [
   'everything',
   'investments',
   'transactions',
+  'offerings',
   'import_errors',
   'statement',
 ]

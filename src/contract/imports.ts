@@ -1,4 +1,4 @@
-// Importing contacts, investors and investments from a file or pasted cells: upload, map, preview, run, report, revert.
+// Importing records of these kinds from a file or pasted cells: upload, map, preview, run, report, revert.
 
 import * as z from 'zod/mini'
 import { byId, Country, Id, line, listQuery, Name, pageOf, Timestamp, wholeNumber } from './common.ts'
@@ -16,7 +16,7 @@ import { TagIds } from './tags.ts'
 /** Limit for one file; larger ones must be split. */
 export const importMaxBytes = 32 * 1024 * 1024
 
-export const ImportKind = z.enum(['contacts', 'investors', 'investments', 'transactions'])
+export const ImportKind = z.enum(['contacts', 'investors', 'investments', 'transactions', 'offerings'])
 export type ImportKind = z.output<typeof ImportKind>
 /**
  * `reading` (the file is being parsed) → `ready` (preview) → `running` → `done` → `reverting` → `reverted`; `failed` with a
@@ -42,6 +42,7 @@ const ownMarks: Record<ImportKind, readonly string[]> = {
   investors: ['code', 'name', 'type', 'do_not_contact', 'preferred_stages', 'is_archived', 'created_at', 'updated_at'],
   investments: ['reference', 'investor_code', 'status', 'committed_amount', 'lost_reason', 'created_at', 'updated_at'],
   transactions: [],
+  offerings: ['name', 'target_amount', 'min_ticket', 'opens_on', 'closes_on', 'state', 'created_at', 'updated_at'],
 }
 
 /** True for the header of a file that Kabar exported. */
@@ -60,6 +61,7 @@ export const reimportFields = {
   investors: ['id', 'preferred_stages', 'owner', 'is_archived', 'contacts', 'updated_at'],
   investments: ['id', 'probability', 'owner', 'updated_at'],
   transactions: ['id', 'investment_id', 'updated_at'],
+  offerings: ['id', 'updated_at'],
 } as const
 
 /** Terms of an investment. */
@@ -156,6 +158,10 @@ export const importFields = {
     'note',
     ...reimportFields.transactions,
   ],
+  offerings: [
+    ...['name', 'kind', 'currency', 'target_amount', 'min_ticket', 'opens_on', 'closes_on', 'state'],
+    ...reimportFields.offerings,
+  ],
 } as const satisfies Record<ImportKind, readonly string[]>
 export type BuiltInField = (typeof importFields)[ImportKind][number]
 const BuiltInField = z.enum([...new Set(Object.values(importFields).flat())] as [BuiltInField, ...BuiltInField[]])
@@ -174,6 +180,7 @@ export const customRecordOf = {
   investors: 'investor',
   investments: 'investment',
   transactions: null,
+  offerings: 'offering',
 } as const satisfies Record<ImportKind, CustomRecord | null>
 
 /** Whether the format of numbers or of dates matters for a column; for a custom field this depends on its type. */
@@ -181,7 +188,7 @@ export const fieldForm = (field: ImportField, type?: CustomType): 'amount' | 'da
   if (field.startsWith('custom.'))
     return type === 'date' ? 'day' : type === 'number' || type === 'money' ? 'amount' : undefined
   if (field.endsWith('_on')) return 'day'
-  return /amount$|^ticket_|^unit|_percent$|^valuation_cap$/.test(field) ? 'amount' : undefined
+  return /amount$|^ticket_|_ticket$|^unit|_percent$|^valuation_cap$/.test(field) ? 'amount' : undefined
 }
 
 /** The order of a numeric date; the month may be a name in any of them. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { Day, Id, Name, Timestamp } from './common.ts'
 import { CustomFilter, customListQuery } from './custom-filters.ts'
 import { CustomInput, CustomValues } from './custom-values.ts'
+import { listExport } from './exports.ts'
 import { Amount, Currency } from './money.ts'
 import { recordEndpoints } from './record-endpoints.ts'
 
@@ -53,6 +54,13 @@ export const OfferingQuery = z.strictObject({
   state: z.optional(OfferingState),
 })
 export type OfferingQuery = z.output<typeof OfferingQuery>
+
+export const offeringColumns = [
+  ...['name', 'kind', 'currency', 'target_amount', 'min_ticket', 'opens_on', 'closes_on', 'state'],
+  ...['investment_count', 'created_at', 'updated_at'],
+] as const
+/** All offerings: an organization has few, and they have no list. */
+export const offeringExport = listExport('offerings', z.strictObject({}), offeringColumns)
 
 export const offerings = recordEndpoints('/v1/offerings', {
   query: OfferingQuery,

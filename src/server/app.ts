@@ -84,6 +84,7 @@ import { masterDataRoutes } from './records/master-data/routes.ts'
 import type { Movers } from './records/master-data/service.ts'
 import { mergeRoutes } from './records/merges/routes.ts'
 import { noteRoutes } from './records/notes/routes.ts'
+import { exportOfferings } from './records/offerings/export.ts'
 import { offeringRoutes } from './records/offerings/routes.ts'
 import { downloadStatement } from './records/statements/file.ts'
 import { statementRoutes } from './records/statements/routes.ts'
@@ -207,6 +208,7 @@ export async function buildApp({
       investors: exportInvestors,
       investments: exportInvestments,
       transactions: exportTransactions,
+      offerings: exportOfferings,
       tasks: exportTasks,
       audit: exportAudit,
       recipients: exportRecipients,

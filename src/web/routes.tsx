@@ -74,7 +74,7 @@ const BulkPanel = lazy(() => import('./records/bulk-changes/bulk-panel.tsx'))
 
 /** The list with the import of its records, and the bar for selected ones. */
 async function withImport(
-  kind: Exclude<ImportKind, 'transactions'>,
+  kind: Exclude<ImportKind, 'transactions' | 'offerings'>,
   page: Promise<{ default: ComponentType<ImportParts & BulkPart> }>,
 ) {
   const [{ default: Page }, { ImportItem, ImportPanel, ImportStart }, { useImportFilter }] = await Promise.all([

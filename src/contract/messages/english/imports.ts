@@ -20,6 +20,7 @@ export const imports = {
   'import.not_ended': 'Only an import that has ended can be reverted.',
   'import.still_runs': 'Only the records of an import that has ended can be tagged or grouped.',
   'import.no_contacts': 'All contacts of this import have been deleted.',
+  'import.no_tags': 'Offerings have no tags.',
   'import.no_room_for_tag': {
     one: 'One contact has too many tags for another one. Remove some, then try again.',
     other: '{count, number} contacts have too many tags for another one. Remove some, then try again.',

@@ -21,6 +21,7 @@ export const imports: Record<keyof typeof english, Sentence> = {
   'import.not_ended': 'Hanya impor yang sudah selesai yang dapat dikembalikan.',
   'import.still_runs': 'Hanya data dari impor yang sudah selesai yang dapat diberi tag atau dikelompokkan.',
   'import.no_contacts': 'Semua kontak dari impor ini sudah dihapus.',
+  'import.no_tags': 'Penawaran tidak memiliki tag.',
   'import.no_room_for_tag': '{count, number} kontak sudah memiliki terlalu banyak tag. Hapus sebagian, lalu coba lagi.',
   'import.not_running': 'Hanya impor yang sedang berjalan yang dapat dibatalkan.',
   'import.duplicates_undecided': 'Beberapa baris tampak sama. Pilih dahulu: pertahankan keduanya atau gabungkan.',

@@ -721,7 +721,7 @@ create table import_mappings (
   updated_at timestamptz not null default now(),
   constraint import_mappings_pkey primary key (organization_id, kind, headers),
   constraint import_mappings_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
-  constraint import_mappings_kind_check check (kind in ('contacts', 'investors', 'investments', 'transactions'))
+  constraint import_mappings_kind_check check (kind in ('contacts', 'investors', 'investments', 'transactions', 'offerings'))
 );
 alter table import_mappings enable row level security, force row level security;
 create policy own on import_mappings for all using (organization_id = current_organization()) with check (organization_id = current_organization());
@@ -779,7 +779,7 @@ create table imports (
   bytes bigint not null default 0,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
-  constraint imports_kind_check check (kind in ('contacts', 'investors', 'investments', 'transactions')),
+  constraint imports_kind_check check (kind in ('contacts', 'investors', 'investments', 'transactions', 'offerings')),
   constraint imports_status_check check (status in ('reading', 'ready', 'running', 'done', 'cancelled', 'failed', 'reverting', 'reverted'))
 );
 create index imports_finished on imports (finished_at) where finished_at is not null and not rows_removed;

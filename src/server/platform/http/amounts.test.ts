@@ -355,6 +355,7 @@ describe('of all files', () => {
     const refused = [
       { kind: 'investments', input: of },
       { kind: 'transactions', input: of },
+      { kind: 'offerings', input: of },
       { kind: 'import_errors', input: { format: 'csv', import_id: ids.imports } },
       { kind: 'statement', input: { id: ids.investors } },
       { kind: 'everything', input: {} },

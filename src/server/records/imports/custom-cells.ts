@@ -66,7 +66,7 @@ export function readCustomRow(
   return values
 }
 
-/** Reads the changed values of a row from a file that Kabar exported. `texts`: the changed cells; `row`: all cells. */
+/** Reads the changed values of a row that a reimport reads. `texts`: the changed cells; `row`: all cells. */
 export function readCustomTexts(
   texts: { readonly [field: string]: string },
   row: { readonly [field: string]: string },
@@ -79,8 +79,7 @@ export function readCustomTexts(
     const columns = [`custom.${field.key}`, `custom.${field.key}.currency`] as const
     if (columns.every((column) => texts[column] === undefined)) continue
     const [text = '', currency = ''] = columns.map((column) => row[column])
-    const formats = { ...options, number_style: 'point', date_style: 'ymd' } as const
-    const value = readCell(field, { text, currency }, formats, custom, say)
+    const value = readCell(field, { text, currency }, options, custom, say)
     if (value !== undefined) input[field.key] = value
   }
   return input

@@ -128,6 +128,18 @@ const ofInvestments = {
   tags: ofContacts.tags,
 }
 
+const ofOfferings = {
+  name: 'name|offering|offering name|fund|round|project|nama|penawaran|nama penawaran|nama dana|nama proyek',
+  kind: 'kind|type|offering type|jenis|tipe|jenis penawaran',
+  currency: ofInvestments.currency,
+  target_amount: 'target amount|target|target size|fund size|goal|nilai target|target dana',
+  min_ticket:
+    'min ticket|smallest ticket|minimum ticket|minimum investment|nilai investasi minimum|investasi minimum|minimum investasi',
+  opens_on: 'opens on|opens|open date|opening date|start date|dibuka|dibuka pada|tanggal buka|tanggal mulai',
+  closes_on: 'closes on|closes|close date|closing date|end date|ditutup|ditutup pada|tanggal tutup|tanggal selesai',
+  state: 'state|status|keadaan',
+}
+
 const lookups: Record<ImportKind, Map<string, Guess>> = {
   contacts: learn(ofContacts, 'phone'),
   investors: learn(ofInvestors, 'contact_phone'),
@@ -139,6 +151,7 @@ const lookups: Record<ImportKind, Map<string, Guess>> = {
     state: 'state',
     settled_on: 'settled on',
   }),
+  offerings: learn(ofOfferings),
 }
 
 function learn(names: Partial<Record<BuiltInField, string>>, phone?: ImportField): Map<string, Guess> {

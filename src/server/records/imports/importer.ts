@@ -50,7 +50,7 @@ export interface UndoStep {
   }[]
   /** Previous values; restored unless someone has changed them since. */
   changed?: {
-    what: 'contact' | 'investor' | 'investment' | 'transaction'
+    what: 'contact' | 'investor' | 'investment' | 'transaction' | 'offering'
     of?: string
     id: string
     version: number

@@ -42,6 +42,7 @@ const kinds: { [kind in ImportKind]: RecordImporter } = {
   investors,
   investments,
   transactions: reimporter('transactions'),
+  offerings: reimporter('offerings'),
 }
 
 export const kindOf = ({ kind, layout }: Pick<ImportContext, 'kind' | 'layout'>): RecordImporter =>

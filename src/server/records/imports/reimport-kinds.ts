@@ -10,7 +10,7 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { isCalled, list as masterData } from '../master-data/service.ts'
 import { short } from './cells.ts'
 import { fieldFault } from './field-labels.ts'
-import type { UndoStep } from './importer.ts'
+import type { ImportContext, UndoStep } from './importer.ts'
 import { checkTags } from './marks.ts'
 
 /** The cells of a row by field, in the format of an export. */
@@ -39,7 +39,7 @@ export interface Before {
 
 // biome-ignore lint/suspicious/noExplicitAny: the engine passes on what the kind itself found.
 export interface ReimportKind<C extends Current = any> {
-  what: 'contact' | 'investor' | 'investment' | 'transaction'
+  what: 'contact' | 'investor' | 'investment' | 'transaction' | 'offering'
   /** The column that must be present. */
   needs: string
   /** Fields that are written; every other column is derived or only identifies the record. */
@@ -50,6 +50,7 @@ export interface ReimportKind<C extends Current = any> {
     tenant: Tenant,
     rows: Texts[],
     before: Before,
+    context: ImportContext,
   ): Promise<{
     /** Replaces names of master data by those that `shown` writes, because the file may be in another language. */
     renamed?(texts: Texts): Texts

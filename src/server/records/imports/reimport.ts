@@ -1,6 +1,8 @@
-// Reimports files that Kabar exported: updates the record of each id where it differs, and creates missing records.
+// Reimports files that Kabar exported: updates the record of each id where it differs, and creates missing records. Offerings of other
+// files are imported here as well.
 
 import type { CustomInput, CustomValues } from '../../../contract/custom-values.ts'
+import type { ImportOptions } from '../../../contract/imports.ts'
 import { type Message, message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Tenant } from '../../platform/db/index.ts'
@@ -14,6 +16,7 @@ import { reimportContacts } from './reimport-contacts.ts'
 import { reimportInvestments } from './reimport-investments.ts'
 import { reimportInvestors } from './reimport-investors.ts'
 import type { Before, ReimportKind, Texts } from './reimport-kinds.ts'
+import { reimportOfferings } from './reimport-offerings.ts'
 import { reimportTransactions } from './reimport-transactions.ts'
 
 interface ReimportRowData {
@@ -27,6 +30,7 @@ const ofKinds = {
   investors: reimportInvestors,
   investments: reimportInvestments,
   transactions: reimportTransactions,
+  offerings: reimportOfferings,
 }
 
 export function reimporter(kind: keyof typeof ofKinds): RecordImporter {
@@ -42,6 +46,7 @@ export function reimporter(kind: keyof typeof ofKinds): RecordImporter {
           tenant,
           rows.map(({ texts }) => texts),
           before,
+          context,
         )
         return rows.map(({ line, cells, texts }): PlannedRow<ReimportRowData> => {
           const torn = tooManyCells(cells, context.layout)
@@ -80,7 +85,7 @@ function textsOf(cells: string[], { layout, isWorkbook }: ImportContext): Texts 
 
 type Lookup = Awaited<ReturnType<ReimportKind['looker']>>
 
-function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options }: ImportContext) {
+function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options, layout }: ImportContext) {
   const texts = look.renamed?.(cells) ?? cells
   const { current, isById, problem } = look.find(texts)
   if (problem) return { action: 'error' as const, reasons: [problem], current }
@@ -92,7 +97,7 @@ function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options
   }
   const read = (changed: Texts) => {
     const input = look.read(changed, texts, current, say)
-    const values = readCustomTexts(changed, texts, options, custom, {
+    const values = readCustomTexts(changed, texts, layout.isOwn ? ownFormats(options) : options, custom, {
       problem: say.problem,
       stranger: (field, name) => say.remark(message('row.person_unknown', { field, name })),
     })
@@ -129,6 +134,9 @@ function decide(own: ReimportKind, look: Lookup, cells: Texts, { custom, options
   }
 }
 
+/** Kabar writes each number and day in one format. */
+const ownFormats = (options: ImportOptions): ImportOptions => ({ ...options, number_style: 'point', date_style: 'ymd' })
+
 /** The values that an undo restores; null empties a field. */
 const previous = (change: CustomInput, before: CustomValues = {}): CustomInput =>
   Object.fromEntries(Object.keys(change).map((key) => [key, before[key] ?? null]))
@@ -160,7 +168,7 @@ async function applyOne(
 ): Promise<RowOutcome> {
   try {
     return await attempt(tenant, async () => {
-      const look = await own.looker(tenant, [data.texts], before)
+      const look = await own.looker(tenant, [data.texts], before, context)
       const decided = decide(own, look, data.texts, context)
       const { action, current } = decided
       const record_id = current?.id ?? null

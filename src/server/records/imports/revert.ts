@@ -13,7 +13,7 @@ import {
   removeContact,
   remove as removeInvestor,
 } from '../investors/service.ts'
-import { remove as removeOffering } from '../offerings/service.ts'
+import { update as changeOffering, get as getOffering, remove as removeOffering } from '../offerings/service.ts'
 import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { UndoStep } from './importer.ts'
@@ -135,6 +135,7 @@ async function restoreValues(tenant: Tenant, { what, id, version, before, of }: 
       if (what === 'contact') await changeContact(tenant, id, change)
       else if (what === 'investor') await changeInvestor(tenant, id, change)
       else if (what === 'investment') await changeInvestment(tenant, id, change)
+      else if (what === 'offering') await changeOffering(tenant, id, change)
       else await changeTransaction(tenant, of!, id, change)
       return null
     })
@@ -152,7 +153,10 @@ async function removeOne(tenant: Tenant, { what, id, version, of }: Made): Promi
         if ((await getInvestor(tenant, id)).version !== version) return message('revert.investor_changed')
         await removeInvestor(tenant, id)
       } else if (what === 'link') await removeContact(tenant, of!, id)
-      else if (what === 'offering') await removeOffering(tenant, id)
+      else if (what === 'offering') {
+        if ((await getOffering(tenant, id)).version !== version) return message('revert.offering_changed')
+        await removeOffering(tenant, id)
+      }
       return null
     })
   } catch (error) {

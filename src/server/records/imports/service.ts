@@ -136,8 +136,9 @@ export async function revert(tenant: Tenant, id: string): Promise<Import> {
 
 /** Tags the records of an import: contacts or investors, or for payments their investments. */
 export async function tag(tenant: Tenant, id: string, tag_ids: readonly string[]) {
-  const { kind } = await ended(tenant, id)
-  return await tagImported(tenant, tagged[kind], id, tag_ids)
+  const record = tagged[(await ended(tenant, id)).kind]
+  if (!record) throw new AppError('state_conflict', message('import.no_tags'))
+  return await tagImported(tenant, record, id, tag_ids)
 }
 
 const tagged = {
@@ -145,6 +146,7 @@ const tagged = {
   investors: 'investor',
   investments: 'investment',
   transactions: 'investment',
+  offerings: null,
 } as const
 
 /** Creates a group of an import's contacts. If they are too many to pick by hand, tags them and gives the group a rule for that tag. */

@@ -164,10 +164,13 @@ export async function applyBatch(
 }
 
 /** Rows reverted in one batch: few investors, because they are deleted one by one. */
-const revertedAtOnce = { contacts: 1_000, investments: 200, transactions: 200, investors: 50 } satisfies Record<
-  ImportKind,
-  number
->
+const revertedAtOnce = {
+  contacts: 1_000,
+  investments: 200,
+  transactions: 200,
+  investors: 50,
+  offerings: 50,
+} satisfies Record<ImportKind, number>
 
 /** False if nothing is left to revert or another worker took over. */
 async function revertBatch(database: Database, turn: queries.ImportClaim): Promise<boolean> {

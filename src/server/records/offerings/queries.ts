@@ -10,7 +10,7 @@ import {
   customOrder,
   customValues,
 } from '../../platform/db/custom-values.ts'
-import type { Tenant } from '../../platform/db/index.ts'
+import { fetchInBatches, type Tenant } from '../../platform/db/index.ts'
 import { insertRecord, setDeleted, updateRecord } from '../../platform/db/records.ts'
 
 const amount = ({ sees_amounts }: Tenant, column: string) =>
@@ -59,6 +59,22 @@ export async function list(
 export async function get(tenant: Tenant, id: string): Promise<Offering | undefined> {
   const { rows } = await sql<Offering>`select ${columns(tenant)} and o.id = ${id}`.execute(tenant.db)
   return rows[0]
+}
+
+/** In the order of their names. */
+export async function getMany(tenant: Tenant, ids: string[]): Promise<Offering[]> {
+  const { rows } = await sql<Offering>`
+    select ${columns(tenant)} and o.id = any (${ids}::uuid[]) order by ${sortKeys.name}, o.id`.execute(tenant.db)
+  return rows
+}
+
+/** All offerings, for an export. */
+export async function* all(tenant: Tenant): AsyncGenerator<Offering[]> {
+  for await (const rows of fetchInBatches(
+    tenant,
+    sql<Offering>`select ${columns(tenant)} order by ${sortKeys.name}, o.id`,
+  ))
+    yield rows
 }
 
 /** Offerings with one of these names, ignoring case. */

@@ -10,7 +10,8 @@ import { checkCustom, withCustom } from '../custom-fields/service.ts'
 import { retitle } from '../investments/service.ts'
 import * as queries from './queries.ts'
 
-export { named } from './queries.ts'
+export { columns } from './columns.ts'
+export { all, getMany, named } from './queries.ts'
 
 export async function list(
   tenant: Tenant,

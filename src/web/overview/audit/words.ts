@@ -144,6 +144,7 @@ const files: Record<DownloadRequest['kind'], string> = {
   investors: 'Investors',
   investments: 'Investments',
   transactions: 'Transactions',
+  offerings: 'Offerings',
   tasks: 'Tasks',
   audit: 'Audit log',
   recipients: 'Recipients of a broadcast',

@@ -1,7 +1,7 @@
 // Button that exports a list as CSV or as a spreadsheet.
 import { Button, type Menu as MantineMenu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { DownloadRequest } from '../../../contract/downloads.ts'
 import type { ExportFormat } from '../../../contract/exports.ts'
 import { download } from '../../download.ts'
@@ -13,8 +13,8 @@ import { notifyError } from '../ui/notices.tsx'
 interface ExportPickerProps {
   /** The download in each format: the list's kind with the filters, order and columns shown. */
   request: (format: ExportFormat) => DownloadRequest
-  /** Another file of the same list. */
-  other?: { label: string; request: (format: ExportFormat) => DownloadRequest }
+  /** Other files of the same page. */
+  others?: { label: string; request: (format: ExportFormat) => DownloadRequest }[]
   disabled?: boolean
 }
 
@@ -23,7 +23,7 @@ export function ExportPicker(props: ExportPickerProps) {
 }
 
 /** Returns an export button with a menu, and the same items for a menu of the page. Users who may not export get neither. */
-export function useExport({ request, other, disabled }: ExportPickerProps) {
+export function useExport({ request, others = [], disabled }: ExportPickerProps) {
   const [busy, setBusy] = useState(false)
   const mayExport = useMay('export')
   async function save(format: ExportFormat, requested: ExportPickerProps['request']) {
@@ -58,13 +58,13 @@ export function useExport({ request, other, disabled }: ExportPickerProps) {
       </Menu.Item>
     </>
   )
-  const others = (Menu: typeof MantineMenu) =>
-    other && (
-      <>
+  const more = (Menu: typeof MantineMenu) =>
+    others.map((other) => (
+      <Fragment key={other.label}>
         <Menu.Label>{other.label}</Menu.Label>
         {formats(Menu, other.request, other.label)}
-      </>
-    )
+      </Fragment>
+    ))
   if (!mayExport) return { button: null, items: () => null }
   return {
     button: (
@@ -83,7 +83,7 @@ export function useExport({ request, other, disabled }: ExportPickerProps) {
         {(Menu) => (
           <>
             {formats(Menu, request)}
-            {others(Menu)}
+            {more(Menu)}
           </>
         )}
       </ActionMenu>
@@ -92,7 +92,7 @@ export function useExport({ request, other, disabled }: ExportPickerProps) {
       <>
         <Menu.Label>{t('Export')}</Menu.Label>
         {formats(Menu, request, t('Export'))}
-        {others(Menu)}
+        {more(Menu)}
       </>
     ),
   }

@@ -274,8 +274,9 @@ function CellShow({ row, index }: { row: ImportRow; index: number }) {
 /** The action for a row, the reason, and a link to its record once it exists. */
 function Verdict({ made, row }: { made: Import; row: ImportRow }) {
   const badge = <ToneBadge tone={tones[row.action]}>{actionText(row.action)}</ToneBadge>
-  // Transactions have no page of their own.
-  const isThere = made.status === 'done' && row.record_id && made.kind !== 'transactions'
+  // Transactions and offerings have no page of their own.
+  const hasPage = made.kind !== 'transactions' && made.kind !== 'offerings'
+  const isThere = made.status === 'done' && row.record_id && hasPage
   const isDoubtful = made.status === 'ready' && row.action !== 'error' && row.read.some(({ is_unusual }) => is_unusual)
   const reasons = row.revert_failure ? [row.revert_failure] : row.reasons
   return (

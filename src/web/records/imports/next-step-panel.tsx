@@ -20,6 +20,11 @@ const GroupAddDialog = lazy(() => import('./group-add-dialog.tsx'))
 const TagAddDialog = lazy(() => import('./tag-add-dialog.tsx'))
 
 export function NextStepPanel({ made }: { made: Import }) {
+  // Offerings have no list, no tags and no contacts.
+  return made.kind === 'offerings' ? null : <NextSteps made={made} />
+}
+
+function NextSteps({ made }: { made: Import }) {
   const [open, setOpen] = useState<'tag' | 'group'>()
   const [group, setGroup] = useState<{ id: string; name: string }>()
   const { kind } = made

@@ -37,6 +37,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
   // Files that Kabar exported contain the tags of each record already.
   const mayTag =
     kind !== 'transactions' &&
+    kind !== 'offerings' &&
     !isOwnHeader(
       kind,
       made.columns.map(({ header }) => header),
@@ -89,7 +90,7 @@ export function OptionFields({ made, disabled, onChange }: OptionFieldsProps) {
           autoComplete="off"
         />
       )}
-      {hasAmounts && (
+      {(hasAmounts || kind === 'offerings') && (
         <CurrencyPicker
           label={t('Default currency')}
           disabled={disabled}

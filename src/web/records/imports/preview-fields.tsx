@@ -100,7 +100,7 @@ export function ImportPreviewFields({ made, file, onSheet, onAgain }: ImportPrev
       ) : (
         <Text size={14} note fill="warning" role="alert">
           {t('Choose the column for: {fields}.', {
-            fields: needs[kind].map((field) => fieldText(field)).join(' / '),
+            fields: needs[kind].map((field) => fieldText(field, kind)).join(' / '),
           })}
         </Text>
       )}

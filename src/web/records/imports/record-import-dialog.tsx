@@ -106,6 +106,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
               data={[
                 { value: 'investments', label: t('Investments') },
                 { value: 'transactions', label: t('Transactions') },
+                { value: 'offerings', label: t('Offerings') },
               ]}
             />
           )}
@@ -259,6 +260,9 @@ const explain = (kind: ImportKind) =>
     ),
     transactions: t(
       'Nothing is saved until you confirm. Use a file in the format of Kabar’s transaction export; each row names its investment by reference.',
+    ),
+    offerings: t(
+      'Nothing is saved until you confirm. If an offering of the same name already exists, its empty fields are filled.',
     ),
   })[kind]
 

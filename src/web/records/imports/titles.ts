@@ -8,4 +8,5 @@ export const titleText = (kind: ImportKind) =>
     investors: t('Import investors'),
     investments: t('Import investments'),
     transactions: t('Import transactions'),
+    offerings: t('Import offerings'),
   })[kind]

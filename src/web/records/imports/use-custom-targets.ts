@@ -30,6 +30,6 @@ export function useCustomTargets(kind: ImportKind): CustomTargets {
   return {
     fields,
     targets: [...labels.keys()] as ImportField[],
-    fieldText: (field) => (isCustom(field) ? (labels.get(field) ?? field) : ofBuiltIn(field)),
+    fieldText: (field) => (isCustom(field) ? (labels.get(field) ?? field) : ofBuiltIn(field, kind)),
   }
 }

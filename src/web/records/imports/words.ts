@@ -5,12 +5,16 @@ import { t } from '../../platform/lib/text.ts'
 import { contactLabels } from '../contacts/labels.ts'
 import { investmentLabels } from '../investments/labels.ts'
 import { investorLabels } from '../investors/labels.ts'
+import { offeringLabels } from '../offerings/labels.ts'
 
 export const isCustom = (field: ImportField): field is Exclude<ImportField, BuiltInField> => field.startsWith('custom.')
 
-export const fieldText = (field: BuiltInField): string => ofAll()[field]
+/** `kind` of an offering has another meaning than that of an investor. */
+export const fieldText = (field: BuiltInField, kind: ImportKind): string =>
+  kind === 'offerings' && field === 'kind' ? t('Kind') : ofAll()[field]
 
 const ofAll = (): Record<BuiltInField, string> => ({
+  ...offeringLabels(),
   ...investmentLabels(),
   ...investorLabels(),
   ...contactLabels(),
@@ -55,6 +59,7 @@ export const needs: Record<ImportKind, readonly BuiltInField[]> = {
   investors: ['name'],
   investments: ['investor', 'investor_code'],
   transactions: ['amount'],
+  offerings: ['name'],
 }
 
 export const startText = (kind: ImportKind, count: number) =>
@@ -63,6 +68,7 @@ export const startText = (kind: ImportKind, count: number) =>
     investors: t.plural(count, 'Import one investor', 'Import {count} investors'),
     investments: t.plural(count, 'Import one row', 'Import {count} rows'),
     transactions: t.plural(count, 'Import one row', 'Import {count} rows'),
+    offerings: t.plural(count, 'Import one offering', 'Import {count} offerings'),
   })[kind]
 
 /** Suggested name for the group of an import's contacts: the file's name and the day. */

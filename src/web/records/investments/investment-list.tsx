@@ -60,12 +60,15 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
     ({ kind: 'investments', input: { format, query, columns: exported(list.ids) } }) as const
   const file = useExport({
     request: (format) => exportOf(format, exportedSearch),
-    // An export contains today's transactions, so a list as of a past day offers none.
+    // They are as of today, so a list as of a past day offers none.
     ...(!exportedSearch.as_of && {
-      other: {
-        label: t('Transactions of these investments'),
-        request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
-      },
+      others: [
+        {
+          label: t('Transactions of these investments'),
+          request: (format) => ({ kind: 'transactions', input: { format, query: transactionSearch } }),
+        },
+        { label: t('All offerings'), request: (format) => ({ kind: 'offerings', input: { format, query: {} } }) },
+      ],
     }),
     disabled: page.data?.pagination.total === 0,
   })

@@ -35,6 +35,11 @@ export const imports: Dictionary = {
   'Investment reference': 'Nomor referensi investasi',
   'Kabar ID of the investment': 'ID investasi di Kabar',
   'Import transactions': 'Impor transaksi',
+  'Import offerings': 'Impor penawaran',
+  'All offerings': 'Semua penawaran',
+  'Import {count} offerings#other': 'Impor {count} penawaran',
+  'Nothing is saved until you confirm. If an offering of the same name already exists, its empty fields are filled.':
+    'Belum ada yang disimpan sampai Anda mengonfirmasi. Jika penawaran dengan nama yang sama sudah ada, isiannya yang kosong akan dilengkapi.',
   'File content': 'Isi berkas',
   'Transactions of these investments': 'Transaksi dari investasi ini',
   'Nothing is saved until you confirm. Use a file in the format of Kabar’s transaction export; each row names its investment by reference.':
