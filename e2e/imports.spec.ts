@@ -183,3 +183,23 @@ test('imported contacts are tagged, made a broadcast group, and written to', { t
     await expect(page.getByRole('main')).toContainText('Citra')
   })
 })
+
+test('offerings are imported from the list of investments, with their own title', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
+  const tokens = await signUp(kabar)
+  await post(kabar, '/v1/custom-fields', { record: 'offering', type: 'text', name: 'Notary' }, tokens)
+  await keepTokens(page, kabar, tokens)
+  await page.goto(`${kabar.address}/investments`)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Import investments' }).getByText('Offerings').click()
+  const dialog = page.getByRole('dialog', { name: 'Import offerings' })
+  await dialog.getByRole('textbox').fill('Name\tCurrency\tTarget\tNotary\nVilla Canggu\tIDR\tRp 1.500.000.000,00\tSri')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('button', { name: 'Import 1 offering' }).click()
+  await expect(dialog).toContainText('Pasted cells: 1 new, 0 updated.')
+  await expect(dialog.getByRole('button', { name: 'Tag these' })).toHaveCount(0)
+  const { data } = await get<{ data: object[] }>(kabar, '/v1/offerings', tokens)
+  expect(data).toMatchObject([{ name: 'Villa Canggu', target_amount: '1500000000.00', custom: { notary: 'Sri' } }])
+})

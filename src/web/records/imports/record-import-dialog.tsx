@@ -2,7 +2,7 @@
 import '../../platform/lib/import-messages.ts'
 import { Alert, Button, Modal, Progress, SegmentedControl, Textarea } from '@mantine/core'
 import { IconFileAlert } from '@tabler/icons-react'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type Import, type ImportKind, importMaxBytes, imports } from '../../../contract/imports.ts'
 import { ApiError, call, query, upload } from '../../api.ts'
@@ -32,8 +32,10 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogProps) {
+export default function ImportDialog({ kind: opened, id, onId, onClose }: ImportDialogProps) {
   useFocusRestore()
+  const [kind, setKind] = useState(opened)
+  const made = useQuery({ ...query(imports.get, { params: { id } }), enabled: id !== 'new' }).data
   // The uploaded workbook: another sheet is read from the same file while this dialog is open.
   const [sent, setSent] = useState<UploadState>()
   const isPhone = useIsPhone()
@@ -41,14 +43,14 @@ export default function ImportDialog({ kind, id, onId, onClose }: ImportDialogPr
     <Modal
       opened
       onClose={ifOnTop(onClose)}
-      title={titleText(kind)}
+      title={titleText(made?.kind ?? kind)}
       size="68rem"
       fullScreen={isPhone}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('Close') }}
     >
       {id === 'new' ? (
-        <Choose kind={kind} onId={onId} onSent={setSent} />
+        <Choose opened={opened} kind={kind} onKind={setKind} onId={onId} onSent={setSent} />
       ) : (
         <Course
           key={id}
@@ -72,13 +74,15 @@ interface UploadState {
 }
 
 interface ChooseProps {
+  /** Records of the list that the dialog was opened from. */
+  opened: ImportKind
   kind: ImportKind
+  onKind: (kind: ImportKind) => void
   onId: (id: string) => void
   onSent: (sent: UploadState) => void
 }
 
-function Choose({ kind: opened, onId, onSent }: ChooseProps) {
-  const [kind, setKind] = useState(opened)
+function Choose({ opened, kind, onKind, onId, onSent }: ChooseProps) {
   // Remains if sending fails.
   const [text, setText] = useState('')
   const { sending, failure, send, paste, stop } = useUpload({ kind, onId, onSent })
@@ -102,7 +106,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
             <SegmentedControl
               aria-label={t('File content')}
               value={kind}
-              onChange={(value) => setKind(value as ImportKind)}
+              onChange={(value) => onKind(value as ImportKind)}
               data={[
                 { value: 'investments', label: t('Investments') },
                 { value: 'transactions', label: t('Transactions') },
@@ -119,7 +123,7 @@ function Choose({ kind: opened, onId, onSent }: ChooseProps) {
 }
 
 /** Uploads a file or pasted cells: `sending` while it runs, `failure` once it has failed. */
-function useUpload({ kind, onId, onSent }: ChooseProps) {
+function useUpload({ kind, onId, onSent }: Pick<ChooseProps, 'kind' | 'onId' | 'onSent'>) {
   const client = useQueryClient()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [failure, setFailure] = useState<{ text: string; again?: () => void }>()
