@@ -24,7 +24,7 @@ export const records = {
     'This number is too long for {country, country}. Begin numbers of other countries with + and the country code.',
   'phone.too_short_in':
     'This number is too short for {country, country}. Begin numbers of other countries with + and the country code.',
-  'record.changed': '{name} was changed by someone else. Review it, then save again.',
+  'record.changed': '{name} was changed by someone else in the meantime. Check its current values first.',
   'merge.same_record': 'must be different records',
   'merge.other_kind': 'must be all individuals, or all entities',
   'merge.number_taken': 'Another contact has one of these numbers by now. Change it there, then undo the merge.',

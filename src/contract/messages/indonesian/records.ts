@@ -24,7 +24,7 @@ export const records: Record<keyof typeof english, Sentence> = {
     'Nomor ini terlalu panjang untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
   'phone.too_short_in':
     'Nomor ini terlalu pendek untuk {country, country}. Awali nomor negara lain dengan + dan kode negara.',
-  'record.changed': '{name} diubah oleh orang lain. Periksa versi barunya, lalu simpan lagi.',
+  'record.changed': '{name} sudah diubah oleh orang lain. Periksa dahulu nilai terbarunya.',
   'merge.same_record': 'harus data yang berbeda',
   'merge.other_kind': 'harus semuanya perorangan, atau semuanya institusi',
   'merge.number_taken':
