@@ -197,7 +197,7 @@ test('offerings are imported from the list of investments, with their own title'
   const dialog = page.getByRole('dialog', { name: 'Import offerings' })
   await dialog.getByRole('textbox').fill('Name\tCurrency\tTarget\tNotary\nVilla Canggu\tIDR\tRp 1.500.000.000,00\tSri')
   await dialog.getByRole('button', { name: 'Preview' }).click()
-  await dialog.getByRole('button', { name: 'Import 1 offering' }).click()
+  await dialog.getByRole('button', { name: 'Import one offering' }).click()
   await expect(dialog).toContainText('Pasted cells: 1 new, 0 updated.')
   await expect(dialog.getByRole('button', { name: 'Tag these' })).toHaveCount(0)
   const { data } = await get<{ data: object[] }>(kabar, '/v1/offerings', tokens)
