@@ -1,6 +1,6 @@
 // The trash: deleted contacts are listed, one is restored and one deleted for good.
 import { expect, test } from './test.ts'
-import { answered, chooseFrom, expectAccessible, keepTokens, post, signUp } from './visitor.ts'
+import { answered, chooseFrom, expectAccessible, get, keepTokens, post, signUp } from './visitor.ts'
 
 test('a deleted contact is restored from the trash, another deleted for good', { tag: '@slow' }, async ({
   page,
@@ -62,6 +62,34 @@ test('a contact is erased for good, with a certificate', { tag: '@slow' }, async
   // Known again: opted out again.
   const again = await post<{ consent: string }>(kabar, '/v1/contacts', { ...body, consent: 'unknown' }, tokens)
   expect(again.consent).toBe('opted_out')
+})
+
+test('the form of a new record names those with the same name or address', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
+  const tokens = await signUp(kabar)
+  await keepTokens(page, kabar, tokens)
+  const budi = { name: 'Budi Sántoso', phone: '+6281255541001', email: 'Budi@example.com' }
+  await post(kabar, '/v1/contacts', budi, tokens)
+  await post(kabar, '/v1/contacts', { name: 'Budi Santoso Wijaya', phone: '+6281255541002' }, tokens)
+  await page.goto(`${kabar.address}/contacts/add`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('budi  santoso')
+  const known = page.getByText('A contact has this name already:')
+  await expect(known.getByRole('link')).toHaveText(['Budi Sántoso · +62 812 5554 1001'])
+  await expectAccessible(page)
+  await name.fill('Budi Santosa')
+  await expect(known).toHaveCount(0)
+  await page.getByRole('button', { name: 'More fields' }).click()
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('budi@example.com')
+  await expect(page.getByText('A contact has this address already:').getByRole('link')).toHaveCount(1)
+  const types = await get<{ data: { id: string }[] }>(kabar, '/v1/investor-types', tokens)
+  const investor = { name: 'PT Maju', kind: 'entity', investor_type_id: types.data[0]!.id }
+  await post(kabar, '/v1/investors', investor, tokens)
+  await page.goto(`${kabar.address}/investors/add`)
+  await name.fill('pt maju')
+  await expect(page.getByText('An investor has this name already:').getByRole('link')).toHaveText(['PT Maju · IV-0001'])
 })
 
 test('two contacts of one person are merged, and separated again', { tag: '@slow' }, async ({ page, kabar }) => {

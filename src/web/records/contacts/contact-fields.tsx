@@ -3,6 +3,7 @@ import { Button, Collapse, NativeSelect, Select, SimpleGrid, Textarea, TextInput
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
 import { Consent, type Contact } from '../../../contract/contacts.ts'
+import { DuplicatePanel } from '../../platform/duplicates/duplicate-panel.tsx'
 import type { OwnName } from '../../platform/lib/custom-form.ts'
 import { today } from '../../platform/lib/format.ts'
 import { languageChoices } from '../../platform/lib/language-names.ts'
@@ -40,7 +41,10 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
   const zones = useMemo(() => timeZones(form.values.time_zone ? [form.values.time_zone] : []), [form.values.time_zone])
   return (
     <>
-      <TextInput {...field('name')} autoComplete="off" required />
+      <div>
+        <TextInput {...field('name')} autoComplete="off" required />
+        {!contact && <DuplicatePanel kind="contact" field="name" value={name} />}
+      </div>
       <NumberFields form={form} label={labels.phone} {...(contact && { contactId: contact.id })} />
       <TextInput
         {...field('preferred_name')}
@@ -60,7 +64,10 @@ export function ContactFields({ form, contact }: ContactFieldsProps) {
       <Collapse expanded={isOpen} id={more}>
         <Stack gap={16}>
           <Stack gap={8}>
-            <TextInput {...field('email')} type="email" autoComplete="off" />
+            <div>
+              <TextInput {...field('email')} type="email" autoComplete="off" />
+              {!contact && <DuplicatePanel kind="contact" field="email" value={form.values.email} />}
+            </div>
             <AddressFields form={form} />
           </Stack>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">

@@ -7,6 +7,7 @@ import { InvestorKind, investorTypes } from '../../../contract/master-data.ts'
 import { decimalsOf } from '../../../contract/money.ts'
 import { query } from '../../api.ts'
 import { MemberPicker } from '../../identity/account/member-picker.tsx'
+import { DuplicatePanel } from '../../platform/duplicates/duplicate-panel.tsx'
 import { countryChoices } from '../../platform/lib/countries.ts'
 import { language, t } from '../../platform/lib/text.ts'
 import { DateField } from '../../platform/ui/date-field.tsx'
@@ -65,7 +66,10 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
         value={values.kind}
         onChange={(kind) => changeKind(kind as InvestorKind)}
       />
-      <TextInput {...text('name')} required />
+      <div>
+        <TextInput {...text('name')} required />
+        {!investor && <DuplicatePanel kind="investor" field="name" value={values.name} />}
+      </div>
       <InvestorTypePicker
         {...field('investor_type_id')}
         kind={values.kind}
@@ -82,7 +86,10 @@ export function InvestorFields({ form, investor }: InvestorFieldsProps) {
         {...group('email', 'website', 'country', 'city', 'code')}
       >
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
-          <TextInput {...text('email')} type="email" />
+          <div>
+            <TextInput {...text('email')} type="email" />
+            {!investor && <DuplicatePanel kind="investor" field="email" value={values.email} />}
+          </div>
           <TextInput {...text('website')} inputMode="url" />
           <Select
             {...field('country')}

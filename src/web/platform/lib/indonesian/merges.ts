@@ -2,6 +2,10 @@
 import type { Dictionary } from '../text.ts'
 
 export const merges: Dictionary = {
+  'A contact has this name already:': 'Sudah ada kontak dengan nama ini:',
+  'A contact has this address already:': 'Sudah ada kontak dengan alamat ini:',
+  'An investor has this name already:': 'Sudah ada investor dengan nama ini:',
+  'An investor has this address already:': 'Sudah ada investor dengan alamat ini:',
   'Contacts and investors that were probably entered twice.': 'Kontak dan investor yang mungkin dimasukkan dua kali.',
   'Find duplicates': 'Cari duplikat',
   'No duplicates found': 'Tidak ada duplikat',
