@@ -67,7 +67,7 @@ async function start() {
   if (poolerUrl && !(await isSameDatabase(database)))
     throw new ConfigError('DATABASE_POOLER_URL must lead to the database of DATABASE_URL')
   const fault = await database.replica?.fault()
-  if (fault) logLine(`DATABASE_REPLICA_URL: the replica ${fault}`)
+  if (fault) logLine(`reading from the primary instead of DATABASE_REPLICA_URL: ${fault}`)
   // A pool of its own, so that the engine never waits behind requests.
   const beside = openDatabase(connection, { log: logLine })
   const stopping = new AbortController()

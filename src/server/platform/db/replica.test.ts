@@ -140,8 +140,8 @@ test('a server that is no replica, or whose login may see everything, is not ask
     expect(replicaUse.replica).toBe(0)
     return await asked.replica!.fault()
   }
-  expect(await ask(open({ replica: primaryUrl }))).toBe('is not a replica')
-  expect(await ask(open({ replica: replicaUrl, role: undefined }))).toMatch(/may not bypass row-level security/)
+  expect(await ask(open({ replica: primaryUrl }))).toBe('it is not a replica')
+  expect(await ask(open({ replica: replicaUrl, role: undefined }))).toMatch(/may bypass row-level security/)
   expect(await ask(open({ replica: 'postgres://kabar@127.0.0.1:1/nothing' }))).toMatch(/ECONNREFUSED/)
   expect(await database.replica!.fault()).toBeUndefined()
 })
@@ -155,7 +155,7 @@ test('the doctor says whether it can be used', async () => {
     return findings.find(({ check }) => check === 'replica')
   }
   expect(await look(replicaUrl)).toMatchObject({ status: 'ok' })
-  expect(await look(primaryUrl)).toMatchObject({ status: 'warning', text: 'is not a replica' })
+  expect(await look(primaryUrl)).toMatchObject({ status: 'warning', text: 'it is not a replica' })
 })
 
 test('an error of the work is the error, and the replica is asked again', async () => {
@@ -181,5 +181,5 @@ test('a replica that crashes in the middle of a read costs nobody an answer', as
   })
   expect([answer.count, runs]).toEqual([0, 2])
   expect(made(await ayu.call(contacts.list)).pagination.total).toBe(0)
-  expect(lines.at(-1)).toMatch(/reading from the primary: the replica /)
+  expect(lines.at(-1)).toMatch(/reading from the primary instead of DATABASE_REPLICA_URL: /)
 })

@@ -10,7 +10,7 @@ export interface Replica {
    * `snapshot`: the primary's, which `work` sees at least.
    */
   read<T>(work: (db: Transaction<DB>, snapshot: string) => Promise<T>): Promise<{ answer: T } | undefined>
-  /** Why it cannot be used now, such as `is not a replica`; undefined if it can. */
+  /** Why it cannot be used now, such as `it is not a replica`; undefined if it can. */
   fault(): Promise<string | undefined>
 }
 
@@ -31,7 +31,7 @@ const pausesMs = [2, 5, 10, 20]
 const restMs = { behind: 1_000, failed: 10_000 }
 
 class Behind extends Error {
-  override readonly message = 'lags: it has not applied what was committed 37 ms before'
+  override readonly message = 'it has not applied what was committed 37 ms before'
 }
 /** Failures of the replica, not of the statement: outages, conflicts with what it applies, and shutdown. */
 const isFailure = (error: unknown) =>
@@ -43,7 +43,11 @@ export function openReplica({ primary, onConnection, log, now = () => performanc
 
   function report(fault: string | undefined) {
     if (fault !== reported)
-      log(fault ? `reading from the primary: the replica ${fault}` : 'reading from the replica again')
+      log(
+        fault
+          ? `reading from the primary instead of DATABASE_REPLICA_URL: ${fault}`
+          : 'reading from DATABASE_REPLICA_URL again',
+      )
     reported = fault
   }
 
@@ -130,7 +134,7 @@ async function stateOf(db: Transaction<DB>, { lsn, system }: Point): Promise<Sta
 }
 
 function faultOf({ is_replica, is_of_primary, may_bypass }: State): string | undefined {
-  if (!is_replica) return 'is not a replica'
-  if (!is_of_primary) return 'is of another database than DATABASE_URL'
-  return may_bypass ? 'must have a login that may not bypass row-level security' : undefined
+  if (!is_replica) return 'it is not a replica'
+  if (!is_of_primary) return 'it replicates another server than DATABASE_URL'
+  return may_bypass ? 'its login may bypass row-level security' : undefined
 }
