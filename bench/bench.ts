@@ -21,12 +21,12 @@ import { workerFigures } from './workers.ts'
 
 // `npm run bench -- lists search` runs only these of `parts`; numbers are recipients of the engine's broadcasts.
 // `--quick`: only the largest size, and lists only with 20 clients. `--contacts 1000000` overrides the size of a part,
-// and `backup --recipients 5000000` adds messages sent.
+// `backup --recipients 5000000` adds messages sent, and so does `engine 20000 --history 5000000`.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ quick: { type: 'boolean', default: false } },
-    ...{ contacts: { type: 'string' }, recipients: { type: 'string' } },
+    ...{ contacts: { type: 'string' }, recipients: { type: 'string' }, history: { type: 'string' } },
   },
 })
 const recipients = positionals.filter((word) => /^\d+$/.test(word)).map(Number)
@@ -60,7 +60,9 @@ const parts: Record<string, (report: Report) => Promise<void>> = {
   workers: (report) => workerFigures(3, 1_000, report),
   linked: async (report) => report(...(await linkedFigures())),
   engine: (report) =>
-    each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) => engineFigures(size, report)),
+    each(recipients.length > 0 ? recipients : [10_000, 100_000], (size) =>
+      engineFigures(size, Number(values.history ?? 0), report),
+    ),
 }
 
 const contacts = () => values.contacts && { contacts: Number(values.contacts) }

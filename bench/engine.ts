@@ -15,22 +15,29 @@ import * as leases from '../src/server/messaging/engine/leases/queries.ts'
 import * as queries from '../src/server/messaging/engine/queries.ts'
 import { startEmbedded } from '../src/server/platform/db/embedded/embedded.ts'
 import { hint } from '../src/server/platform/db/hints.ts'
-import { type Database, inTenant, openDatabase, type Tenant } from '../src/server/platform/db/index.ts'
+import {
+  type Database,
+  inTenant,
+  openDatabase,
+  refreshStatistics,
+  type Tenant,
+} from '../src/server/platform/db/index.ts'
 import { migrate } from '../src/server/platform/db/migrate.ts'
 import type { Report } from './figure.ts'
 import { databaseProcessorMs } from './processor.ts'
 import { overheard, receiptMs } from './receipts.ts'
+import { recipients as sentBefore } from './seed.ts'
 
 /**
  * Throughput from the end of freezing until the last read receipt, with fsync on. Then the latency of receipts, alone and
- * during another broadcast, and that of a pause and of an answer to STOP during a third.
+ * during another broadcast, and that of a pause and of an answer to STOP during a third. `history`: messages sent before.
  */
-export async function engineFigures(recipients: number, report: Report): Promise<void> {
+export async function engineFigures(recipients: number, history: number, report: Report): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-bench-'))
   const server = await startEmbedded({ dataDir })
   const database = openDatabase(await migrate(server.connectionString, 'src/server/platform/db/migrations'))
   try {
-    const scope = await prepare(database, recipients)
+    const scope = await prepare(database, recipients, history)
     const idle = process.memoryUsage().rss
     const driver = overheard(
       simulator({
@@ -97,13 +104,14 @@ interface Scope {
   session_id: string
 }
 
-async function prepare(database: Database, recipients: number): Promise<Scope> {
+async function prepare(database: Database, recipients: number, history: number): Promise<Scope> {
   const { organization_id } = await database.system
     .insertInto('organizations')
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR', name: 'Bench' })
     .returning('organization_id')
     .executeTakeFirstOrThrow()
-  return await inTenant(database, { organization_id }, async ({ db }) => {
+  const scope = await inTenant(database, { organization_id }, async (tenant) => {
+    const { db } = tenant
     await sql`select set_config('statement_timeout', '0', true)`.execute(db)
     await sql`insert into contacts (organization_id, name, phone, phone_key)
       select ${organization_id}, 'Contact ' || n, p.phone, p.phone from generate_series(1, ${recipients}::int) n,
@@ -113,8 +121,11 @@ async function prepare(database: Database, recipients: number): Promise<Scope> {
       .values({ organization_id, name: 'WhatsApp', driver: 'simulator', desired_status: 'running' })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await sentBefore(tenant, history)
     return { organization_id, session_id: session.id }
   })
+  if (history > 0) await refreshStatistics(database, ['recipients', 'contacts', 'broadcasts'])
+  return scope
 }
 
 async function addBroadcast(database: Database, scope: Scope, status: string): Promise<string> {

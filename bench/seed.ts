@@ -199,7 +199,7 @@ async function tags(tenant: Tenant, count: number) {
 const padded = sql`lpad(n::text, greatest(4, length(n::text)), '0')`
 
 /** Of finished broadcasts to every contact with a number, all read. */
-async function recipients({ db, organization_id }: Tenant, count: number) {
+export async function recipients({ db, organization_id }: Tenant, count: number) {
   const session = await db
     .insertInto('wa_sessions')
     .values({ organization_id, name: 'Seeded', driver: 'simulator' })
