@@ -37,3 +37,19 @@ test('a task is added on a contact, done and undone on Home, and moved to anothe
   const { data } = await get<{ data: { record: { name: string } }[] }>(kabar, '/v1/tasks?state=done', account)
   expect(data.map(({ record }) => record.name)).toEqual(['Citra Dewi'])
 })
+
+test('on a phone, a tap on the box of a task in the list marks it as done', { tag: '@slow' }, async ({
+  page,
+  kabar,
+}) => {
+  const account = await signUp(kabar)
+  const { id } = await post<{ id: string }>(kabar, '/v1/tasks', { title: 'Send the deck' }, account)
+  await keepTokens(page, kabar, account)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${kabar.address}/tasks`)
+  await page.getByRole('checkbox', { name: 'Done: Send the deck' }).click()
+  await expect(page.getByText('No open tasks')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('link', { name: 'Send the deck' }).click()
+  await expect(page).toHaveURL(new RegExp(`/tasks/${id}`))
+})

@@ -63,7 +63,7 @@ function Card<Row extends { id: string }>({
           </Text>
         )}
         {at('aside').map(({ cell }) => (
-          <span key={cell.id}>
+          <span key={cell.id} className={styles.aside}>
             <table.FlexRender cell={cell} />
           </span>
         ))}

@@ -59,7 +59,7 @@ export default function ContactList(props: ImportParts & BulkPart) {
       empty={<NoContacts ImportStart={ImportStart} />}
       noMatch={{
         title: t('No contacts match'),
-        text: t('Search covers names, numbers, email addresses and companies.'),
+        text: t('Search covers names, numbers, email addresses and companies. Use filters for other fields.'),
       }}
     >
       {views.dialog}

@@ -95,7 +95,7 @@ export default function InvestorList(props: ImportParts & BulkPart) {
       }
       noMatch={{
         title: t('No investors match'),
-        text: t('Search covers names, codes, email addresses and cities.'),
+        text: t('Search covers names, codes, email addresses and cities. Use filters for other fields.'),
       }}
     >
       {views.dialog}

@@ -88,8 +88,8 @@ export const contacts: Dictionary = {
   'Recognized as {phone}': 'Dikenali sebagai {phone}',
   Save: 'Simpan',
   'Search contacts': 'Cari kontak',
-  'Search covers names, numbers, email addresses and companies.':
-    'Pencarian mencakup nama, nomor, alamat email, dan perusahaan.',
+  'Search covers names, numbers, email addresses and companies. Use filters for other fields.':
+    'Pencarian mencakup nama, nomor, alamat email, dan perusahaan. Gunakan filter untuk pencarian lain.',
   'Contacts who opted out never receive messages.': 'Kontak yang berhenti berlangganan tidak pernah menerima pesan.',
   'Contact not found': 'Kontak tidak ditemukan',
   'This number belongs to': 'Nomor ini milik',

@@ -12,7 +12,8 @@ export const investors: Dictionary = {
   'The people and entities that invest. Adding an individual also creates a contact, so that you can message them.':
     'Orang dan institusi yang berinvestasi. Investor perorangan langsung memiliki kontak, sehingga dapat dikirimi pesan.',
   'No investors match': 'Tidak ada investor yang cocok',
-  'Search covers names, codes, email addresses and cities.': 'Pencarian mencakup nama, kode, alamat email, dan kota.',
+  'Search covers names, codes, email addresses and cities. Use filters for other fields.':
+    'Pencarian mencakup nama, kode, alamat email, dan kota. Gunakan filter untuk pencarian lain.',
   'Investor not found': 'Investor tidak ditemukan',
 
   Relationship: 'Hubungan',
