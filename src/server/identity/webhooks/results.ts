@@ -3,12 +3,12 @@ import type { WebhookDisabledReason } from '../../../contract/webhooks.ts'
 import type { Keys } from '../../keys.ts'
 import { writeAuditEvent } from '../../platform/db/audit-events.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
+import type { Attempt } from '../../platform/http/outgoing-request.ts'
 import { emailTo, queueMail } from '../../platform/mail/service.ts'
 import { membersWith } from '../roles/service.ts'
 import { auditDetail } from './audit-detail.ts'
 import * as deliveries from './deliveries/queries.ts'
 import * as queries from './queries.ts'
-import type { Attempt } from './request.ts'
 import { hasFailedLong, nextAttempt } from './schedule.ts'
 
 interface TurningOff {

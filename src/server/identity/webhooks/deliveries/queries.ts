@@ -4,7 +4,7 @@ import type { Delivery, DeliveryQuery } from '../../../../contract/webhooks.ts'
 import type { Database, Tenant } from '../../../platform/db/index.ts'
 import { mayLeave } from '../../../platform/db/restored.ts'
 import type { DB } from '../../../platform/db/types.ts'
-import type { Attempt } from '../request.ts'
+import type { Attempt } from '../../../platform/http/outgoing-request.ts'
 
 const shown = sql`id, webhook_id, type, at, state, attempts, attempted_at, failure, response_status, response, duration_ms,
   case when state = 'waiting' then coalesce(nullif(next_attempt_at, '-infinity'), at) end as next_attempt_at`

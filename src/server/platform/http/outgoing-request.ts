@@ -1,11 +1,11 @@
-// Sends one request of a webhook: to a checked address, with limits, and without following redirects.
+// Sends one request to an address that a user gave: checked, with limits, and without following redirects.
 import { Resolver } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { DeliveryFailure } from '../../../contract/webhooks.ts'
-import { storableText } from '../../platform/db/storable-text.ts'
-import { hostOf, isPublic, urlFault } from './addresses.ts'
+import { storableText } from '../db/storable-text.ts'
+import { hostOf, isPublic, urlFault } from './public-addresses.ts'
 
 export interface Attempt {
   /** Null if it was delivered. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublic, urlFault } from './addresses.ts'
+import { isPublic, urlFault } from './public-addresses.ts'
 
 const faultOf = (url: string) => urlFault(url, { allowPrivate: false })?.code
 

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { createServer, type Server, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { answer, startReceiver } from '../../test/receiver.ts'
-import { type Sending, send } from './request.ts'
+import { type Sending, send } from './outgoing-request.ts'
 
 const receiver = await startReceiver()
 const noName = () => Promise.reject(Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' }))

@@ -1,4 +1,4 @@
-// Which addresses webhooks may go to: public ones, unless the operator allows those of the network that Kabar is in.
+// Which addresses that users give Kabar sends to: public ones, unless the operator allows those of the network that Kabar is in.
 import { BlockList, isIP } from 'node:net'
 import { type Message, message } from '../../../contract/messages/message.ts'
 
