@@ -11,6 +11,7 @@ import { PlainList, Row, Text } from '../../platform/ui/box.tsx'
 import { ErrorState } from '../../platform/ui/empty.tsx'
 import { notify, notifyError } from '../../platform/ui/notices.tsx'
 import { SkeletonLines } from '../../platform/ui/skeleton-lines.tsx'
+import { deviceName } from './device-name.ts'
 import styles from './sign-in-list.module.css'
 
 export function SignInList() {
@@ -83,10 +84,4 @@ function Place({ signIn, isEnding, onEnd }: { signIn: SignIn; isEnding: boolean;
       )}
     </li>
   )
-}
-
-function deviceName(browser: string | null, system: string | null) {
-  if (browser && system) return t('{browser} on {system}', { browser, system })
-  if (system) return t('Unknown browser on {system}', { system })
-  return browser ?? t('Unknown device')
 }
