@@ -15,6 +15,7 @@ import { emailChanges } from './identity/auth/email-changes.ts'
 import { authRoutes } from './identity/auth/routes.ts'
 import { authenticator, isSignedIn, type PasswordWork } from './identity/auth/service.ts'
 import { organizationRoutes } from './identity/organization/routes.ts'
+import { pushRoutes } from './identity/push/routes.ts'
 import { roleRoutes } from './identity/roles/routes.ts'
 import { sampleDataRoutes } from './identity/sample-data/routes.ts'
 import { teamRoutes } from './identity/team/routes.ts'
@@ -227,6 +228,7 @@ export async function buildApp({
   teamRoutes(binding, config)
   roleRoutes(binding)
   webhookRoutes(binding, config)
+  pushRoutes(binding)
   organizationRoutes(binding)
   statusRoutes(binding, config)
   currencyRoutes(binding, config)

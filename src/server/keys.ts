@@ -16,6 +16,7 @@ export type Purpose =
   | 'wa-credentials'
   | 'mail'
   | 'webhook'
+  | 'push'
   | 'backup-check'
 
 export type Keys = (purpose: Purpose) => Buffer

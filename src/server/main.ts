@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { ConfigError, readSettings, withStoredSecret } from './config.ts'
 import { startDeletions } from './identity/account/worker.ts'
+import { startPush } from './identity/push/service.ts'
 import { startWebhooks } from './identity/webhooks/service.ts'
 import { deriveKeys } from './keys.ts'
 import { logLine } from './log-line.ts'
@@ -114,6 +115,10 @@ async function start() {
           startWebhooks({
             ...{ database: beside, log: app.log, keys: deriveKeys(config.secret) },
             ...{ publicUrl: config.publicUrl, allowPrivate: config.webhookPrivateAddresses },
+          }),
+          startPush({
+            ...{ database: beside, log: app.log },
+            ...{ keys: deriveKeys(config.secret), publicUrl: config.publicUrl },
           }),
           startPurge({ database: beside, log: app.log }),
           startAuditRetention({ database: beside, log: app.log }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
+import { push } from '../../contract/push.ts'
 import { users } from '../../contract/users.ts'
 import { waSessions } from '../../contract/wa-sessions.ts'
 import { deriveKeys, seal, unseal } from '../keys.ts'
@@ -12,6 +13,7 @@ import { inTenant } from '../platform/db/index.ts'
 import { queueMail } from '../platform/mail/service.ts'
 import { testApp } from '../test/app.ts'
 import { programOf } from '../test/programs.ts'
+import { pushBrowser } from '../test/push-browser.ts'
 import { Refusal } from './refusal.ts'
 import { rotateSecret } from './secret.ts'
 
@@ -26,6 +28,7 @@ writeFileSync(join(dataDir, 'secret'), present, { mode: 0o600 })
 
 const person = await signUp({ email: 'ayu@example.com' })
 const program = await programOf({ call }, person)
+await person.call(push.save, { body: pushBrowser('https://push.example/1').subscription })
 const session_id = (await person.call(waSessions.list)).body.data[0]!.id
 const { rows } = await sql<{ organization_id: string }>`select organization_id from users`.execute(database.system)
 const { organization_id } = rows[0]!
@@ -96,6 +99,8 @@ test('everything has a new key, and everybody is logged out', async () => {
   expect([await readableWith(former), await readableWith(present)]).toEqual([0, 1_204])
   expect((await person.call(users.profile)).status).toBe(401)
   expect((await program.call(users.profile)).status).toBe(401)
+  // Browsers subscribed to the key of the former secret.
+  expect((await sql`select from push_subscriptions`.execute(database.system)).rows).toEqual([])
   expect(
     (await call(auth.login, { body: { email: 'ayu@example.com', password: 'correct horse battery' } })).status,
   ).toBe(200)

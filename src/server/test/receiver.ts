@@ -1,4 +1,4 @@
-// For tests: a receiver of webhooks on the loopback interface. Records the requests, and can answer in any way.
+// For tests: a receiver of webhooks and notifications on the loopback interface. Records the requests, and can answer in any way.
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
@@ -7,6 +7,8 @@ export interface Received {
   path: string
   headers: IncomingMessage['headers']
   body: string
+  /** The same, if it is no text. */
+  bytes: Buffer
 }
 
 export const answer =
@@ -22,7 +24,8 @@ export async function startReceiver(listener: RequestListener = answer(204)) {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      received.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() })
+      const bytes = Buffer.concat(chunks)
+      received.push({ path: request.url!, headers: request.headers, body: bytes.toString(), bytes })
       state.listener(request, response)
     })
   })

@@ -138,6 +138,8 @@ export const notExported: Partial<Record<Table, string>> = {
   email_changes: 'hashes of links that confirm a new address',
   webhook_deliveries: 'copies of changes for webhooks, kept for 30 days',
   notices: 'what members were told by email, forgotten when it is over',
+  push_subscriptions: 'which browsers of a member show notifications, private to each user',
+  push_messages: 'queued notifications for these browsers, kept for a day',
   mails: 'queued emails, encrypted and short-lived',
   wa_leases: 'which process owns a session',
   wa_sends: 'log for the sending limits; the messages themselves are exported',

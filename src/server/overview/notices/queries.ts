@@ -1,4 +1,4 @@
-// All SQL of notices: what members are told by email, because they may not have Kabar open.
+// All SQL of notices: what members are told by email and in their browsers, because they may not have Kabar open.
 import { sql } from 'kysely'
 import type { Database, Tenant } from '../../platform/db/index.ts'
 import { mayLeave } from '../../platform/db/restored.ts'

@@ -1,4 +1,6 @@
-// Background worker: emails those who can do something when Kabar paused a broadcast, or a phone is not connected and messages wait.
+// Background worker: when Kabar paused a broadcast, or a phone is not connected and messages wait, tells those who can do something
+// about it, by email and in their browsers.
+import { queuePush } from '../../identity/push/service.ts'
 import { membersWith } from '../../identity/roles/service.ts'
 import type { Keys } from '../../keys.ts'
 import { type Database, inTenant, type Tenant } from '../../platform/db/index.ts'
@@ -28,7 +30,7 @@ export function startNotices(options: NoticeOptions): { stop(): Promise<void> } 
   })
 }
 
-/** Queues an email for each new notice, in the transaction that remembers it. */
+/** Queues an email and notifications for each new notice, in the transaction that remembers it. */
 export async function sendNotices({ database, keys, publicUrl, log }: NoticeOptions): Promise<void> {
   for (const organization_id of await candidates(database))
     await inTenant(database, { organization_id }, async (tenant) => {
@@ -42,8 +44,11 @@ export async function sendNotices({ database, keys, publicUrl, log }: NoticeOpti
 
   async function tell(tenant: Tenant, { kind, key, name }: Notice) {
     const isBroadcast = kind === 'broadcast_paused'
-    const url = isBroadcast ? `${publicUrl}/broadcasts/${key}` : `${publicUrl}/account#whatsapp`
-    for (const member of await membersWith(tenant, isBroadcast ? 'send_broadcasts' : 'manage_phones'))
-      await queueMail(tenant, keys, emailTo(member, kind, { what: name, url }))
+    const path = isBroadcast ? `/broadcasts/${key}` : '/account#whatsapp'
+    for (const member of await membersWith(tenant, isBroadcast ? 'send_broadcasts' : 'manage_phones')) {
+      const email = emailTo(member, kind, { what: name, url: `${publicUrl}${path}` })
+      await queueMail(tenant, keys, email)
+      await queuePush(tenant, member.id, { title: email.subject, path, topic: key.replaceAll('-', '') })
+    }
   }
 }

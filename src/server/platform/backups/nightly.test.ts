@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { push } from '../../../contract/push.ts'
 import { deriveKeys, unseal } from '../../keys.ts'
 import { testApp } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
+import { pushBrowser } from '../../test/push-browser.ts'
 import { migrate } from '../db/migrate.ts'
 import { verifyBackup } from './backup-file.ts'
 import { backUpNightly } from './nightly.ts'
@@ -50,6 +52,8 @@ const running = (more: object = {}) => ({
 const made = () => readdirSync(folder).sort()
 const records = async () =>
   await database.system.selectFrom('backups').select(['kind', 'file', 'failure']).orderBy('started_at').execute()
+/** Notifications that wait for browsers. */
+const shown = async () => await database.system.selectFrom('push_messages').select(['title', 'path']).execute()
 
 test('it is made once a night by one of several processes, and old backups are deleted', async () => {
   const other = 'kabar-2020-01-01T000000Z.tar.gz'
@@ -83,8 +87,9 @@ test('a missed backup is made a while after the start', async () => {
   expect(made()).toHaveLength(1)
 })
 
-test('a failure is audited and mailed once a night, and the backup is tried again every hour', async () => {
-  await signUp({ email: 'owner@example.com', locale: 'id' })
+test('a failure is audited and told once a night, and the backup is tried again every hour', async () => {
+  const owner = await signUp({ email: 'owner@example.com', locale: 'id' })
+  await owner.call(push.save, { body: pushBrowser('https://push.example/owner').subscription })
   await sql`delete from mails`.execute(database.system)
   const blocked = join(folder, 'a-file')
   writeFileSync(blocked, '')
@@ -103,10 +108,21 @@ test('a failure is audited and mailed once a night, and the backup is tried agai
     JSON.parse(unseal(keys('mail'), `${row.organization_id}|${row.id}`, row.encrypted).toString()),
   )
   expect(letters).toMatchObject([{ to: { address: 'owner@example.com' }, subject: 'Pencadangan Kabar gagal' }])
+  expect(await shown()).toEqual([{ title: 'Pencadangan Kabar gagal', path: '/account#status' }])
   const audited = await sql`select from audit_events where action = 'backup_failed'`.execute(database.system)
   expect(audited.rows).toHaveLength(1)
   await backUpNightly(running({ operator: 'it@example.com' }), at(5, 1))
   expect(made().filter((name) => name.endsWith('.tar.gz'))).toHaveLength(1)
+})
+
+test('an operator who is a member of any organization is told in their browsers as well', async () => {
+  const operator = await signUp({ email: 'it@example.com' })
+  await operator.call(push.save, { body: pushBrowser('https://push.example/it').subscription })
+  await sql`delete from push_messages`.execute(database.system)
+  const blocked = join(folder, 'a-file')
+  writeFileSync(blocked, '')
+  await backUpNightly(running({ folder: join(blocked, 'below'), operator: 'IT@example.com' }), at(2, 31))
+  expect(await shown()).toEqual([{ title: 'The backup of Kabar failed', path: '/account#status' }])
 })
 
 test('a stop aborts it and leaves no file or record', async () => {

@@ -137,10 +137,10 @@ export async function firstOrganization({ system }: Database): Promise<string | 
 export async function ownersOf({
   db,
   organization_id,
-}: Tenant): Promise<{ name: string; email: string; locale: string }[]> {
+}: Tenant): Promise<{ id: string; name: string; email: string; locale: string }[]> {
   return await db
     .selectFrom('users')
-    .select(['name', 'email', 'locale'])
+    .select(['id', 'name', 'email', 'locale'])
     .where('organization_id', '=', organization_id)
     .where('role', '=', 'owner')
     .where('disabled_at', 'is', null)

@@ -4,7 +4,15 @@ import pg from 'pg'
 import type { Connection, Tenant } from './index.ts'
 
 const channel = 'kabar'
-export type Topic = 'wa_sessions' | 'broadcasts' | 'imports' | 'bulk_changes' | 'mails' | 'replies' | 'webhooks'
+export type Topic =
+  | 'wa_sessions'
+  | 'broadcasts'
+  | 'imports'
+  | 'bulk_changes'
+  | 'mails'
+  | 'replies'
+  | 'webhooks'
+  | 'push'
 
 /** Sent with the commit: a receiver finds the change committed. It names the organization. */
 export async function hint(tenant: Tenant, topic: Topic): Promise<void> {

@@ -26,6 +26,7 @@ export const heldTables = [
     'mails',
     'webhook_deliveries',
     'downloads',
+    'push_subscriptions',
     'audit_events',
     'auth_sessions',
     'api_tokens',
@@ -70,6 +71,8 @@ export const holdStatements: readonly string[] = [
   // Logins by a provider: linked accounts and allowed domains may have been removed since.
   `delete from login_links where $1::timestamptz is not null`,
   `delete from login_domains where $1::timestamptz is not null`,
+  // Browsers show the notifications of the original. The queued ones go with them.
+  `delete from push_subscriptions where $1::timestamptz is not null`,
   // The files of downloads are not part of a backup.
   `delete from downloads where $1::timestamptz is not null`,
   `insert into audit_events (organization_id, action, detail)

@@ -84,6 +84,10 @@ create index auth_sessions_user on auth_sessions (organization_id, user_id);
 alter table auth_sessions enable row level security, force row level security;
 create policy across on auth_sessions for all using across_organizations() with check across_organizations();
 create policy own on auth_sessions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger forget_push_subscription after update of revoked_at on auth_sessions
+  for each row
+  when (new.revoked_at is not null)
+  execute function forget_push_subscription();
 
 create table backups (
   id uuid not null default uuid_v7(),
@@ -1548,6 +1552,41 @@ create table period_closings (
 alter table period_closings enable row level security, force row level security;
 create policy own on period_closings for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 
+create table push_messages (
+  organization_id uuid not null,
+  id uuid not null default uuid_v7(),
+  session_id uuid not null,
+  title text not null,
+  path text not null,
+  topic text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null,
+  created_at timestamptz not null,
+  constraint push_messages_pkey primary key (organization_id, id),
+  constraint push_messages_organization_id_session_id_fkey foreign key (organization_id, session_id) references push_subscriptions(organization_id,
+      session_id) on delete cascade
+);
+create index push_messages_due on push_messages (next_attempt_at);
+create index push_messages_session on push_messages (organization_id, session_id);
+alter table push_messages enable row level security, force row level security;
+create policy across on push_messages for all using across_organizations() with check across_organizations();
+create policy own on push_messages for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
+create table push_subscriptions (
+  organization_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null default now(),
+  constraint push_subscriptions_pkey primary key (organization_id, session_id),
+  constraint push_subscriptions_organization_id_session_id_fkey foreign key (organization_id, session_id) references auth_sessions(organization_id, id) on
+      delete cascade
+);
+alter table push_subscriptions enable row level security, force row level security;
+create policy across on push_subscriptions for all using across_organizations() with check across_organizations();
+create policy own on push_subscriptions for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+
 create table rate_feeds (
   name text not null,
   day date,
@@ -2726,6 +2765,12 @@ begin
     select id from record_edits where organization_id = organization and at < until order by id limit most);
   get diagnostics edits = row_count;
   return acts + edits;
+end $function$;
+
+create function forget_push_subscription() returns trigger language plpgsql as $function$
+begin
+  delete from push_subscriptions where organization_id = new.organization_id and session_id = new.id;
+  return null;
 end $function$;
 
 create function has_second_factor(organization uuid, person uuid) returns boolean language sql stable parallel safe as $function$

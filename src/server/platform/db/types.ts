@@ -816,6 +816,27 @@ export interface PeriodClosings {
   user_id: string | null;
 }
 
+export interface PushMessages {
+  attempts: Generated<number>;
+  created_at: ColumnType<string, Date | string, Date | string>;
+  id: Generated<string>;
+  next_attempt_at: ColumnType<string, Date | string, Date | string>;
+  organization_id: string;
+  path: string;
+  session_id: string;
+  title: string;
+  topic: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  endpoint: string;
+  organization_id: string;
+  p256dh: string;
+  session_id: string;
+}
+
 export interface RateFeeds {
   attempts: Generated<number>;
   day: string | null;
@@ -1333,6 +1354,8 @@ export interface DB {
   organizations: Organizations;
   password_resets: PasswordResets;
   period_closings: PeriodClosings;
+  push_messages: PushMessages;
+  push_subscriptions: PushSubscriptions;
   rate_feeds: RateFeeds;
   rate_limits: RateLimits;
   recipients: Recipients;

@@ -17,6 +17,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { investmentStages, investmentStatuses, investorTypes } from '../../../contract/master-data.ts'
 import { merges } from '../../../contract/merges.ts'
 import { notes } from '../../../contract/notes.ts'
+import { push } from '../../../contract/push.ts'
 import { replies } from '../../../contract/replies.ts'
 import { roles } from '../../../contract/roles.ts'
 import { tags } from '../../../contract/tags.ts'
@@ -30,6 +31,7 @@ import { waSessions } from '../../../contract/wa-sessions.ts'
 import { webhooks } from '../../../contract/webhooks.ts'
 import { buildApp } from '../../app.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { pushBrowser } from '../../test/push-browser.ts'
 import { addInvestment, addInvestor, addTransaction, made } from '../../test/records.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 import { inTenant } from '../db/index.ts'
@@ -390,11 +392,13 @@ describe('another organization', () => {
     const { reply, answer } = await repliedTo(session, member)
     const hook = { name: 'CANARY webhook', url: 'https://canary.example/', events: ['contact.created' as const] }
     const webhook = made(await person.call(webhooks.create, { body: hook })).id
+    await person.call(push.save, { body: pushBrowser('https://push.example/canary').subscription })
     return {
       apiTokens: made(
         await person.call(apiTokens.create, { body: { name: 'CANARY', permissions: [], expires_on: null } }),
       ).id,
       passkeys: keys[0]!.id,
+      push: made(await person.call(push.list)).data[0]!.id,
       'auth.endSession': (await person.call(auth.sessions)).body.data[0]!.id,
       investors: investor.id,
       statements: investor.id,

@@ -16,7 +16,7 @@ export interface Attempt {
 
 export interface Sending {
   url: string
-  body: string
+  body: string | Buffer
   headers: Record<string, string>
   /** Also to addresses that are not of the internet. */
   allowPrivate: boolean

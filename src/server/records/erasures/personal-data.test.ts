@@ -78,6 +78,7 @@ const kept: Record<string, [columns: string, because: string]> = {
   bulk_changes: ['kind change status', 'the same values for many records'],
   home_dismissals: ['kind key state', 'ids'],
   wa_session_commands: ['command payload', 'commands of simulated phones, executed within a second'],
+  push_messages: ['title path topic', 'to users, deleted once they are sent'],
   mails: ['encrypted', 'to users, deleted once they are sent'],
   webhook_deliveries: ['type state failure', 'what kind of event, and whether it was delivered'],
   offerings: ['name kind currency state name_key search custom', 'not about a person'],
@@ -90,7 +91,7 @@ const kept: Record<string, [columns: string, because: string]> = {
 
 /** Tables about the organization, its members and settings, or about the installation. */
 const notAboutContacts = `api_tokens auth_sessions backups broadcast_count_changes broadcast_counts email_changes enabled_currencies exchange_rates
-  feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links notices organizations password_resets period_closings
+  feed_rates investment_stages investment_statuses investor_types invitations login_domains login_links notices organizations password_resets period_closings push_subscriptions
   rate_feeds rate_limits record_counts record_numbers recovery_codes roles second_factors user_passkeys users wa_credentials wa_group_lists wa_leases wa_sessions
   webhooks`
 
