@@ -155,13 +155,19 @@ export const subjectOf = (token: string | null): string | undefined => claimsOf(
 /** Whether the user's demo organization with sample data is open. */
 export const isDemo = (): boolean => claimsOf(tokens.access())?.demo === true
 
+/** User and sign-in session. */
+export function signIn(): string | undefined {
+  const claims = claimsOf(tokens.access())
+  return claims && `${claims.sub} ${claims.sid}`
+}
+
 /** User and organization of an access token. */
 function ownerOf(token: string | null): string | undefined {
   const claims = claimsOf(token)
   return claims && `${claims.sub} ${claims.org}`
 }
 
-function claimsOf(token: string | null): { sub: string; org: string; demo?: boolean } | undefined {
+function claimsOf(token: string | null): { sub: string; org: string; sid: string; demo?: boolean } | undefined {
   try {
     return JSON.parse(atob(token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')))
   } catch {

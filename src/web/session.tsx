@@ -6,6 +6,7 @@ import { users } from '../contract/users.ts'
 import { ApiError, call, query, tokens } from './api.ts'
 import { deleteDeviceToken, hasDeviceToken, saveDeviceToken } from './platform/lib/device-tokens.ts'
 import { setFormat } from './platform/lib/format.ts'
+import { keptPush, unsubscribe } from './platform/lib/kept-push.ts'
 import { changeLanguage, takeSavedLanguage } from './platform/lib/languages.ts'
 import { t } from './platform/lib/text.ts'
 import { notify } from './platform/ui/notices.tsx'
@@ -56,6 +57,8 @@ export function logOut() {
   const refresh_token = tokens.refreshToken() ?? undefined
   tokens.clear('left')
   notify({ title: t('Logged out successfully'), text: t('You have been logged out of your account.') })
+  // Nothing that is still on its way is shown to whoever uses this browser next.
+  if (keptPush()) void unsubscribe()
   call(auth.logout, { body: { refresh_token } }, { keepalive: true }).catch(() => undefined)
 }
 

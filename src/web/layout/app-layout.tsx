@@ -8,6 +8,7 @@ import { Outlet, useLocation } from 'react-router'
 import { users } from '../../contract/users.ts'
 import { askForProofBy, invalidate, onForbidden } from '../api.ts'
 import { SampleBar } from '../identity/sample-data/sample-panel.tsx'
+import { keptPush } from '../platform/lib/kept-push.ts'
 import { pendingInvite } from '../platform/lib/pending-invite.ts'
 import { Permissions } from '../platform/lib/permissions.ts'
 import { refetchInterval, retry, retryDelay } from '../platform/lib/retry-policy.ts'
@@ -26,6 +27,7 @@ const RestoredBar = lazy(() =>
 const DeletionBar = lazy(() =>
   import('../identity/account/deletion-panel.tsx').then(({ DeletionBar }) => ({ default: DeletionBar })),
 )
+const PushRenewal = lazy(() => import('../identity/account/push-renewal-panel.tsx'))
 const ShortcutListDialog = lazy(() => import('./shortcut-list-dialog.tsx'))
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
 const SecondFactorMissing = lazy(() => import('./second-factor-missing.tsx'))
@@ -98,10 +100,12 @@ function Frame() {
 /** Loaded only where they show. */
 function RareBars() {
   const { restored_from, deletion_due_at } = useProfile().data ?? {}
+  const [isPushKept] = useState(() => keptPush() !== null)
   return (
     <Suspense>
       {restored_from && <RestoredBar />}
       {deletion_due_at && <DeletionBar />}
+      {isPushKept && <PushRenewal />}
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 // Keeps the app for times without a network: its page, and each of its files once it was loaded. Never data: requests of the API
-// are not answered here.
+// are not answered here. Shows notifications, and opens their page.
 const files = 'files-1'
 
 self.addEventListener('install', (event) => {
@@ -20,6 +20,24 @@ self.addEventListener('fetch', (event) => {
   // The name of such a file contains a digest of its content.
   else if (pathname.startsWith('/assets/')) event.respondWith(file(request))
 })
+
+self.addEventListener('push', (event) => {
+  const { title, path, topic } = event.data.json()
+  const options = { icon: '/icon-192.png', tag: topic, renotify: true, data: path }
+  event.waitUntil(self.registration.showNotification(title, options))
+})
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(event.notification.data, location.origin)
+  if (url.origin === location.origin) event.waitUntil(openPage(url.href))
+})
+
+/** A new window, unless the page is open in one: in others, somebody may be typing. */
+async function openPage(url) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const present = windows.find((client) => client.url === url)
+  return present ? await present.focus() : await self.clients.openWindow(url)
+}
 
 /** Every path has the same page. A new version is taken whenever there is a network. */
 async function page(request) {

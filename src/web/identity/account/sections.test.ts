@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { sectionOf } from './sections.ts'
 
 test.each([
+  ['#notifications', 'profile'],
   ['#whatsapp', 'whatsapp'],
   ['#password', 'security'],
   ['#sign-ins', 'security'],

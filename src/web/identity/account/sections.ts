@@ -32,7 +32,13 @@ interface AccountSection {
 }
 
 export const sections: readonly AccountSection[] = [
-  { id: 'profile', title: 'Profile', text: 'Name, email, language, time zone', icon: IconUserCircle },
+  {
+    id: 'profile',
+    title: 'Profile',
+    text: 'Name, email, language, time zone, notifications',
+    icon: IconUserCircle,
+    parts: ['notifications'],
+  },
   { id: 'whatsapp', title: 'WhatsApp', text: 'Connected phones and sending speed', icon: IconBrandWhatsapp },
   {
     id: 'security',

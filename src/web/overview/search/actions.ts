@@ -68,7 +68,12 @@ const others: Action[] = [
   },
   { title: 'Import WhatsApp groups', path: '/wa-groups/import', icon: IconPlus, also: 'wa' },
   { title: 'WhatsApp sessions', path: '/account#whatsapp', icon: IconSettings, also: 'connect phone qr settings' },
-  { title: 'Profile', path: '/account#profile', icon: IconSettings, also: 'settings name language time zone' },
+  {
+    title: 'Profile',
+    path: '/account#profile',
+    icon: IconSettings,
+    also: 'settings name language time zone notifications push',
+  },
   { title: 'Password', path: '/account#password', icon: IconSettings, also: 'settings' },
   {
     title: 'Logged-in devices',

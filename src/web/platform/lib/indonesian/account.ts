@@ -190,7 +190,28 @@ export const account: Dictionary = {
   'Password and devices': 'Kata sandi dan perangkat',
   Data: 'Data',
   'Export and import': 'Ekspor dan impor',
-  'Name, email, language, time zone': 'Nama, email, bahasa, zona waktu',
+  'Name, email, language, time zone, notifications': 'Nama, email, bahasa, zona waktu, notifikasi',
+  // Notifications in the browser
+  'Notifications in the browser': 'Notifikasi di browser',
+  'When something needs you: Kabar paused a broadcast, a phone is not connected while messages wait, or a backup failed. You get an email, too.':
+    'Saat Anda perlu bertindak: Kabar menjeda siaran, ponsel tidak tersambung padahal ada pesan yang menunggu, atau pencadangan gagal. Anda juga mendapat email.',
+  'Notify me in this browser': 'Beri tahu saya di browser ini',
+  'Also while Kabar is closed. Notifications stop when you log out, and return when you log in here again.':
+    'Juga saat Kabar tidak dibuka. Notifikasi berhenti saat Anda keluar, dan aktif lagi saat Anda masuk lagi di sini.',
+  'Notifications turned on': 'Notifikasi diaktifkan',
+  'Notifications turned off': 'Notifikasi dinonaktifkan',
+  'Could not change notifications': 'Notifikasi tidak dapat diubah',
+  'The browser could not reach its push service. Try again later.':
+    'Browser tidak dapat menghubungi layanan notifikasinya. Coba lagi nanti.',
+  'This browser blocks notifications from Kabar. Allow them in the site settings beside the address, then reload this page.':
+    'Browser ini memblokir notifikasi dari Kabar. Izinkan di setelan situs di samping alamat, lalu muat ulang halaman ini.',
+  'Browsers show no notifications without HTTPS. Whoever runs Kabar can turn it on.':
+    'Browser tidak menampilkan notifikasi tanpa HTTPS. Pengelola Kabar dapat mengaktifkannya.',
+  'On an iPhone or iPad, first add Kabar to the home screen: in Safari, Share, then Add to Home Screen. Open it there, and turn notifications on here.':
+    'Di iPhone atau iPad, tambahkan dulu Kabar ke layar utama: di Safari, Bagikan, lalu Tambah ke Layar Utama. Buka Kabar dari sana, lalu aktifkan notifikasi di halaman ini.',
+  'This browser cannot show notifications.': 'Browser ini tidak dapat menampilkan notifikasi.',
+  'Other browsers with notifications': 'Browser lain dengan notifikasi',
+  'Browser removed': 'Browser dihapus',
   'Connected phones and sending speed': 'Ponsel yang terhubung dan kecepatan kirim',
   'Password, two-step login, passkeys, devices, API tokens, audit log':
     'Kata sandi, login dua langkah, kunci sandi, perangkat, token API, log audit',

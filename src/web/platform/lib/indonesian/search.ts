@@ -32,7 +32,7 @@ export const search: Dictionary = {
   'settings country base currency': 'pengaturan negara mata uang dasar',
   'settings dark light theme': 'pengaturan gelap terang tema',
   'settings invite members': 'pengaturan undang anggota',
-  'settings name language time zone': 'pengaturan nama bahasa zona waktu',
+  'settings name language time zone notifications push': 'pengaturan nama bahasa zona waktu notifikasi push',
   'upload csv xlsx file': 'unggah berkas csv xlsx',
   'upload csv xlsx vcard file': 'unggah berkas csv xlsx vcard',
   '{count} choices#other': '{count} pilihan',
