@@ -125,17 +125,17 @@ export const imports: Dictionary = {
   Errors: 'Kesalahan',
   'Broadcast group:': 'Grup siaran:',
   'Broadcast to these': 'Kirim siaran',
-  'Tag these': 'Beri label',
+  'Tag these': 'Beri tag',
   'Show them': 'Tampilkan',
   '{count} contacts from {file}#other': '{count} kontak dari {file}',
   '{count} investors from {file}#other': '{count} investor dari {file}',
   '{count} investments from {file}#other': '{count} investasi dari {file}',
   'Check {count} unusual numbers.#other': 'Periksa {count} nomor yang tidak lazim.',
-  'Tag all rows': 'Label untuk semua baris',
-  '{count} records tagged#other': '{count} data diberi label',
+  'Tag all rows': 'Tag untuk semua baris',
+  '{count} records tagged#other': '{count} data diberi tag',
   '{count} have too many tags already and were left out.#other':
-    '{count} sudah memiliki terlalu banyak label dan dilewati.',
+    '{count} sudah memiliki terlalu banyak tag dan dilewati.',
   'Every record of the file gets them, in addition to its own.':
-    'Setiap data dari berkas ini mendapatkannya, selain label yang sudah ada.',
-  'Add tags': 'Tambah label',
+    'Setiap data dari berkas ini mendapatkannya, selain tag yang sudah ada.',
+  'Add tags': 'Tambah tag',
 }

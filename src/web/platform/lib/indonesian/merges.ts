@@ -45,7 +45,7 @@ export const merges: Dictionary = {
   'One of them opted out, so the merged contact is opted out.':
     'Salah satunya berhenti berlangganan, sehingga kontak gabungan juga berhenti berlangganan.',
   'Investments, notes, tags, groups and messages move to the record that stays. You can undo this for {days} days.':
-    'Investasi, catatan, label, grup, dan pesan pindah ke data yang tetap ada. Penggabungan dapat diurungkan selama {days} hari.',
+    'Investasi, catatan, tag, grup, dan pesan pindah ke data yang tetap ada. Penggabungan dapat diurungkan selama {days} hari.',
   '{count} notes#other': '{count} catatan',
   '{count} messages#other': '{count} pesan',
   'merge twice same double': 'gabung ganda sama kembar',
