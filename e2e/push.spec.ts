@@ -23,6 +23,7 @@ test('notifications are turned on, return after a login, and are removed in anot
   await expect(turned).toBeChecked()
   await expectAccessible(page)
 
+  const before = await keptBy(page)
   await page
     .getByRole('button', { name: /Ada Lovelace/ })
     .first()
@@ -34,7 +35,9 @@ test('notifications are turned on, return after a login, and are removed in anot
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(/\/home$/)
-  await expect.poll(() => subscriptionOf(page)).not.toBeNull()
+  // Kept at the end of subscribing again.
+  await expect.poll(() => keptBy(page)).not.toBe(before)
+  expect(await subscriptionOf(page)).not.toBeNull()
   await open(page)
   await expect(turned).toBeChecked()
 
@@ -149,6 +152,7 @@ async function subscribable(context: BrowserContext) {
     Object.assign(PushManager.prototype, { subscribe, getSubscription: async () => present() })
   })
 }
+const keptBy = (page: Page) => page.evaluate(() => localStorage.getItem('push'))
 const subscriptionOf = (page: Page) => page.evaluate(() => localStorage.getItem('test: subscription'))
 
 async function logIn(address: string, email: string) {

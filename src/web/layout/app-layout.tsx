@@ -21,13 +21,7 @@ import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const RestoredBar = lazy(() =>
-  import('../identity/account/restored-panel.tsx').then(({ RestoredBar }) => ({ default: RestoredBar })),
-)
-const DeletionBar = lazy(() =>
-  import('../identity/account/deletion-panel.tsx').then(({ DeletionBar }) => ({ default: DeletionBar })),
-)
-const PushRenewal = lazy(() => import('../identity/account/push-renewal-panel.tsx'))
+const RarePanel = lazy(() => import('../identity/account/rare-panel.tsx'))
 const ShortcutListDialog = lazy(() => import('./shortcut-list-dialog.tsx'))
 const ProofDialog = lazy(() => import('./proof-dialog.tsx'))
 const SecondFactorMissing = lazy(() => import('./second-factor-missing.tsx'))
@@ -97,16 +91,15 @@ function Frame() {
   )
 }
 
-/** Loaded only where they show. */
+/** Loaded only for those who need them. */
 function RareBars() {
   const { restored_from, deletion_due_at } = useProfile().data ?? {}
-  const [isPushKept] = useState(() => keptPush() !== null)
   return (
-    <Suspense>
-      {restored_from && <RestoredBar />}
-      {deletion_due_at && <DeletionBar />}
-      {isPushKept && <PushRenewal />}
-    </Suspense>
+    (restored_from || deletion_due_at || keptPush()) && (
+      <Suspense>
+        <RarePanel />
+      </Suspense>
+    )
   )
 }
 

@@ -26,7 +26,8 @@ export async function renew(): Promise<void> {
   const { application_key, data } = await call(push.list)
   const key = await subscribedKey()
   const isListed = data.some(({ current }) => current)
-  if (isListed && key === application_key) return
+  // The page may have been closed before it kept the new session.
+  if (isListed && key === application_key) return keepPush(here)
   // Removed in another browser.
   if (!isListed && key && kept === here) return await disconnect()
   await connect(application_key)
