@@ -6,14 +6,8 @@ import type { Tenant } from '../../platform/db/index.ts'
 import { attempt } from '../../platform/db/savepoint.ts'
 import { update as changeContact, emptyMany, removeUnchanged } from '../contacts/service.ts'
 import { update as changeInvestment, removeUnchanged as removeUnchangedInvestments } from '../investments/service.ts'
-import {
-  update as changeInvestor,
-  empty,
-  get as getInvestor,
-  removeContact,
-  remove as removeInvestor,
-} from '../investors/service.ts'
-import { update as changeOffering, get as getOffering, remove as removeOffering } from '../offerings/service.ts'
+import { update as changeInvestor, empty, removeContact, remove as removeInvestor } from '../investors/service.ts'
+import { update as changeOffering, remove as removeOffering } from '../offerings/service.ts'
 import { takeMany } from '../tags/service.ts'
 import { update as changeTransaction, removeUnchanged as removeUnchangedTransactions } from '../transactions/service.ts'
 import type { UndoStep } from './importer.ts'
@@ -149,18 +143,15 @@ async function restoreValues(tenant: Tenant, { what, id, version, before, of }: 
 async function removeOne(tenant: Tenant, { what, id, version, of }: Made): Promise<Message | null> {
   try {
     return await attempt(tenant, async () => {
-      if (what === 'investor') {
-        if ((await getInvestor(tenant, id)).version !== version) return message('revert.investor_changed')
-        await removeInvestor(tenant, id)
-      } else if (what === 'link') await removeContact(tenant, of!, id)
-      else if (what === 'offering') {
-        if ((await getOffering(tenant, id)).version !== version) return message('revert.offering_changed')
-        await removeOffering(tenant, id)
-      }
+      if (what === 'investor') await removeInvestor(tenant, id, version)
+      else if (what === 'link') await removeContact(tenant, of!, id)
+      else if (what === 'offering') await removeOffering(tenant, id, version)
       return null
     })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
+    if (error.code === 'version_conflict')
+      return message(what === 'investor' ? 'revert.investor_changed' : 'revert.offering_changed')
     // Already deleted.
     return error.code === 'not_found' ? null : error.said
   }

@@ -176,8 +176,11 @@ export async function update(
   return await get(tenant, id)
 }
 
-export async function remove(tenant: Tenant, id: string): Promise<void> {
-  if (orNotFound(await queries.lock(tenant, id)).is_deleted) throw notFound()
+/** `version`: throws `version_conflict` if the investor has another one. */
+export async function remove(tenant: Tenant, id: string, version?: number): Promise<void> {
+  const current = orNotFound(await queries.lock(tenant, id))
+  if (current.is_deleted) throw notFound()
+  if (version !== undefined && current.version !== version) throw recordChanged(current.name, await get(tenant, id))
   // After the lock: an investment added concurrently is already committed and counted, and a later one finds
   // the investor deleted.
   const count = await queries.investmentCount(tenant, id)

@@ -61,9 +61,11 @@ export async function update(
   return await get(tenant, id)
 }
 
-export async function remove(tenant: Tenant, id: string): Promise<void> {
+/** `version`: throws `version_conflict` if the offering has another one. */
+export async function remove(tenant: Tenant, id: string, version?: number): Promise<void> {
   const current = orNotFound(await queries.lock(tenant, id))
   if (current.is_deleted) throw notFound()
+  if (version !== undefined && current.version !== version) throw recordChanged(current.name, await get(tenant, id))
   // After the lock: a concurrent investment is already committed and counted, and a later one finds the
   // offering deleted.
   const count = await queries.investmentCount(tenant, id)
