@@ -40,7 +40,7 @@ test('a table of another program makes offerings, with its own formats, words an
     'offerings',
     'Nama penawaran|Jenis|Mata uang|Target|Investasi minimum|Tanggal buka|Tanggal tutup|Status|Risiko|Biaya',
     'Vila Canggu|Properti|IDR|Rp 12.500.000.000,00|250jt|31/01/2026||dibuka|tinggi|1.500,50',
-    'Dana Dua|Dana||1.000|||31/12/2026|Ditutup||',
+    'Dana Dua|Dana||1.000|-||31/12/2026|Ditutup||',
   )
   expect(fieldsOf(preview)).toEqual([
     ...['name', 'kind', 'currency', 'target_amount', 'min_ticket', 'opens_on', 'closes_on', 'state'],

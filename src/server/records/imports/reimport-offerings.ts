@@ -53,7 +53,8 @@ export const reimportOfferings: ReimportKind<Offering> = {
 const changeable = z.omit(OfferingChange, { version: true })
 
 function amountIn(text: string, currency: string, { layout, options }: ImportContext, say: ReportProblem) {
-  if (text === '' || layout.isOwn) return text || null
+  if (/^[-–—]?$/.test(text)) return null
+  if (layout.isOwn) return text
   const reading = readAmount(text, options.number_style)
   if (reading.ok && fitsCurrency(reading.value.sign, currency)) return canonical(reading.value.amount)
   say.problem(
