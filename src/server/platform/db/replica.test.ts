@@ -34,7 +34,7 @@ const { signUp } = await testApp({}, database)
 beforeEach(() => {
   Object.assign(replicaUse, { replica: 0, behind: 0, failed: 0 })
 })
-/** Like `database`, but its replica rests after no failure. */
+/** Like `database`, but asks its replica again immediately after a failure. */
 const restless = (): Database => {
   let now = 0
   const { onConnection } = open({ primary: replicaUrl, replica: replicaUrl })
@@ -127,7 +127,7 @@ test('a count that contains more than the snapshot of the primary is not kept', 
   const next = await inCurrentTenant(asked, scope, count)
   expect(next.count).toBe(1)
   expect(next.run).not.toBe(newer.run)
-  // Both servers share what is kept.
+  // Reads on the primary use the same cached count.
   expect(await inTenant(database, scope, count)).toEqual(next)
   expect(replicaUse.replica).toBe(2)
 })
@@ -144,6 +144,16 @@ test('a server that is no replica, or whose login may see everything, is not ask
   expect(await ask(open({ replica: replicaUrl, role: undefined }))).toMatch(/may bypass row-level security/)
   expect(await ask(open({ replica: 'postgres://kabar@127.0.0.1:1/nothing' }))).toMatch(/ECONNREFUSED/)
   expect(await database.replica!.fault()).toBeUndefined()
+})
+
+test('during a failover, when the primary is a replica itself, reads go on', async () => {
+  const ayu = await signUp()
+  await caughtUp()
+  const scope = { organization_id: organizationOf(ayu) }
+  const failing = open({ primary: replicaUrl, replica: primaryUrl })
+  expect((await inCurrentTenant(failing, scope, ({ db }) => sql`select 1`.execute(db))).rows).toHaveLength(1)
+  expect(replicaUse).toEqual({ replica: 0, behind: 0, failed: 0 })
+  expect(await failing.replica!.fault()).toBe('DATABASE_URL leads to a replica')
 })
 
 test('the doctor says whether it can be used', async () => {

@@ -6,8 +6,8 @@ import type { DB } from './types.ts'
 
 export interface Replica {
   /**
-   * Runs `work` on a connection to the replica that has applied all that is committed now; undefined if it has not soon, or fails.
-   * `snapshot`: the primary's, which `work` sees at least.
+   * Waits until the replica has applied everything that is committed now, and runs `work` there. Returns undefined if the wait is too
+   * long or the replica fails. `snapshot`: of the primary; `work` sees everything in it.
    */
   read<T>(work: (db: Transaction<DB>, snapshot: string) => Promise<T>): Promise<{ answer: T } | undefined>
   /** Why it cannot be used now, such as `it is not a replica`; undefined if it can. */
@@ -22,18 +22,18 @@ interface ReplicaOptions {
   now?: () => number
 }
 
-/** Reads by their place: on the replica, on the primary because the replica lagged, or because it failed. For metrics. */
+/** For metrics: reads answered by the replica, and those left to the primary because the replica lagged or failed. */
 export const replicaUse = { replica: 0, behind: 0, failed: 0 }
 
-/** Before each further look at a replica that lags. Usually it does by less than a millisecond. */
+/** Pauses between checks of a replica that lags. The usual lag is below a millisecond. */
 const pausesMs = [2, 5, 10, 20]
-/** For how long it is not asked after it lagged, or failed. */
+/** How long the replica is left alone after it lagged or failed. */
 const restMs = { behind: 1_000, failed: 10_000 }
 
 class Behind extends Error {
   override readonly message = 'it has not applied what was committed 37 ms before'
 }
-/** Failures of the replica, not of the statement: outages, conflicts with what it applies, and shutdown. */
+/** Whether the replica failed, not the statement: an outage, a shutdown, or a conflict with a change that it was applying. */
 const isFailure = (error: unknown) =>
   error instanceof DatabaseUnavailable || /^(40001|40P01|57P0.|08...)$/.test(String((error as { code?: unknown }).code))
 
@@ -66,6 +66,7 @@ export function openReplica({ primary, onConnection, log, now = () => performanc
     read: async (work) => {
       if (now() < restsUntil) return undefined
       const point = await pointOf(primary)
+      if (!point) return undefined
       let began = false
       try {
         const answer = await onConnection(async (db) => {
@@ -87,6 +88,7 @@ export function openReplica({ primary, onConnection, log, now = () => performanc
     },
     fault: async () => {
       const point = await pointOf(primary)
+      if (!point) return 'DATABASE_URL leads to a replica'
       try {
         await onConnection((db) => waitUntilCurrent(db, point))
         return undefined
@@ -104,16 +106,16 @@ interface Point {
 }
 
 /**
- * A position in the log that is not before any commit the snapshot sees. Without synchronous commit, commits become visible before
- * they are flushed.
+ * A snapshot, and a position in the log after all commits that it contains. With `synchronous_commit = off` a commit is visible before
+ * it is flushed. Undefined if this server is a replica itself, for example during a failover.
  */
-async function pointOf(primary: Kysely<DB>): Promise<Point> {
+async function pointOf(primary: Kysely<DB>): Promise<Point | undefined> {
   const { rows } = await sql<Point>`
     select pg_current_snapshot()::text as snapshot, system_identifier::text as system,
       case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
         else pg_current_wal_flush_lsn() end::text as lsn
-    from pg_control_system()`.execute(primary)
-  return rows[0]!
+    from pg_control_system() where not pg_is_in_recovery()`.execute(primary)
+  return rows[0]
 }
 
 interface State {
@@ -123,7 +125,7 @@ interface State {
   is_current: boolean
 }
 
-/** Before the transaction: inside, its snapshot could be older than the position. */
+/** Must run before the transaction: its snapshot, taken first, could be older than the position that this reads. */
 async function stateOf(db: Transaction<DB>, { lsn, system }: Point): Promise<State> {
   const { rows } = await sql<State>`
     select pg_is_in_recovery() as is_replica, system_identifier::text = ${system} as is_of_primary,
