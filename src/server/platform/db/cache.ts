@@ -64,7 +64,7 @@ async function compute<Row extends object>(tenant: Tenant, key: string, query: R
   }
 }
 
-/** A replica's own snapshot does not name the transactions in progress. */
+/** The primary's on a replica, whose own snapshot does not list the transactions in progress. */
 const snapshotOf = ({ primary_snapshot }: Tenant) =>
   primary_snapshot === undefined ? sql`pg_current_snapshot()` : sql`${primary_snapshot}::pg_snapshot`
 

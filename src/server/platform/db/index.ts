@@ -1,6 +1,7 @@
 // The database: its pools, and the transaction scope in which every query runs.
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Permission } from '../../../contract/permissions.ts'
@@ -23,7 +24,7 @@ export interface Database {
   readonly tenants: Kysely<DB>
   /** Runs on one connection of `tenants`. */
   readonly onConnection: WithConnection<DB>
-  /** For `inCurrentTenant`. */
+  /** Used by `inCurrentTenant`. */
   readonly replica: Replica | undefined
   readonly connection: Connection
   /**
@@ -66,7 +67,7 @@ export interface Tenant {
   readonly locale: string | undefined
   /** False for a user whose role, or API token, lacks the permission `see_amounts`. */
   readonly sees_amounts: boolean
-  /** On a replica, whose own snapshots do not tell what was in progress: a snapshot of the primary that this transaction sees at least. */
+  /** Set on a replica: a PostgreSQL snapshot of the primary. The transaction sees everything in it, and perhaps later changes. */
   readonly primary_snapshot: string | undefined
   readonly [proof]: true
 }
@@ -90,14 +91,14 @@ export function openDatabase(
     name: string,
     max: number,
     settings: Record<string, string>,
-    { poolerUrl, url }: { poolerUrl?: string | undefined; url?: string } = {},
+    { url = connection.connectionString, isPooler = false } = {},
   ) => {
     const pool = new pg.Pool({
-      connectionString: poolerUrl ?? url ?? connection.connectionString,
+      connectionString: url,
       max,
       application_name: `${name} ${own}`,
       // A pooler shares connections, so there each transaction brings its settings.
-      ...(!poolerUrl && { options: optionsText({ ...settingsOf(connection), ...settings }) }),
+      ...(!isPooler && { options: optionsText({ ...settingsOf(connection), ...settings }) }),
       connectionTimeoutMillis: options.maxWaitMs ?? 5_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
@@ -107,14 +108,13 @@ export function openDatabase(
     pool.on('error', (error) => closed || options.log?.(`database connection lost: ${error.message}`))
     pools.push(pool)
     names.push(`${name} ${own}`)
-    const dialect = new PostgresDialect({ pool: poolDetectingOutage(pool, { keepsStatements: !poolerUrl }) })
+    const dialect = new PostgresDialect({ pool: poolDetectingOutage(pool, { keepsStatements: !isPooler }) })
     return { db: new Kysely<DB>({ dialect }), dialect }
   }
   const poolSize = options.poolSize ?? 10
-  const tenants = open('kabar', poolSize, {}, { poolerUrl: connection.poolerUrl })
-  const replica = connection.replicaUrl
-    ? open('kabar replica', poolSize, {}, { url: connection.replicaUrl })
-    : undefined
+  const { poolerUrl, replicaUrl } = connection
+  const tenants = open('kabar', poolSize, {}, poolerUrl ? { url: poolerUrl, isPooler: true } : {})
+  const replica = replicaUrl ? open('kabar replica', poolSize, {}, { url: replicaUrl }) : undefined
   return {
     system: open('kabar system', Math.max(2, Math.ceil(poolSize / 2)), { 'app.scope': 'system' }).db,
     tenants: tenants.db,
@@ -290,10 +290,8 @@ export async function bypassesRowSecurity({ tenants }: Database): Promise<boolea
 export async function isSameDatabase({ system, tenants }: Database): Promise<boolean> {
   const identity = sql<{ cluster: string; oid: string }>`
     select system_identifier::text as cluster, oid::text from pg_control_system(), pg_database where datname = current_database()`
-  const [one, other] = (await Promise.all([identity.execute(system), identity.execute(tenants)])).map(
-    ({ rows }) => rows[0]!,
-  )
-  return one!.cluster === other!.cluster && one!.oid === other!.oid
+  const [direct, pooled] = await Promise.all([identity.execute(system), identity.execute(tenants)])
+  return isDeepStrictEqual(direct.rows, pooled.rows)
 }
 
 /** Throws if the database, or the pooler in front of it, does not respond. */

@@ -7,8 +7,9 @@ import pg from 'pg'
 import type { Connection } from './index.ts'
 
 /** What the app acts as where its login may bypass row-level security. */
-export const restrictedRole = 'kabar_app'
-const role = restrictedRole
+const role = 'kabar_app'
+
+export { role as restrictedRole }
 
 /** A fault that the operator can fix: the message is for them. */
 export class OldDatabaseError extends Error {}

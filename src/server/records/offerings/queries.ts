@@ -68,14 +68,9 @@ export async function getMany(tenant: Tenant, ids: string[]): Promise<Offering[]
   return rows
 }
 
-/** All offerings, for an export. */
-export async function* all(tenant: Tenant): AsyncGenerator<Offering[]> {
-  for await (const rows of fetchInBatches(
-    tenant,
-    sql<Offering>`select ${columns(tenant)} order by ${sortKeys.name}, o.id`,
-  ))
-    yield rows
-}
+/** In batches, for an export. */
+export const all = (tenant: Tenant): AsyncGenerator<Offering[]> =>
+  fetchInBatches(tenant, sql<Offering>`select ${columns(tenant)} order by ${sortKeys.name}, o.id`)
 
 /** Offerings with one of these names, ignoring case. */
 export async function named(tenant: Tenant, names: string[]) {
