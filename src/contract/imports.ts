@@ -1,4 +1,4 @@
-// Importing records of these kinds from a file or pasted cells: upload, map, preview, run, report, revert.
+// Importing records from a file or pasted cells: upload, map, preview, run, report, revert.
 
 import * as z from 'zod/mini'
 import { byId, Country, Id, line, listQuery, Name, pageOf, Timestamp, wholeNumber } from './common.ts'

@@ -5,7 +5,7 @@ import { byId, Id, Timestamp } from './common.ts'
 import { endpoint } from './endpoint.ts'
 import { issue } from './messages/issue.ts'
 
-/** Of one user; the oldest one goes. */
+/** For each user. One more deletes the oldest. */
 export const maxPushSubscriptions = 10
 
 /** A browser in which the user turned notifications on. Its id is that of the sign-in session. */
@@ -27,7 +27,7 @@ export const NewPushSubscription = z.object({
     .url({ protocol: /^https?$/, error: issue('field.not_link') })
     .check(z.maxLength(2_000, { error: issue('bounds.max_characters', { count: 2_000 }) })),
   keys: z.object({
-    /** A point of the curve P-256, and 16 random bytes. */
+    /** `p256dh`: a point of the curve P-256. `auth`: 16 random bytes. */
     p256dh: z.string().check(z.regex(/^[\w-]{87}$/, { error: issue('field.invalid') })),
     auth: z.string().check(z.regex(/^[\w-]{22}$/, { error: issue('field.invalid') })),
   }),

@@ -57,7 +57,7 @@ export function logOut() {
   const refresh_token = tokens.refreshToken() ?? undefined
   tokens.clear('left')
   notify({ title: t('Logged out successfully'), text: t('You have been logged out of your account.') })
-  // Nothing that is still on its way is shown to whoever uses this browser next.
+  // A notification that is still on its way must not be shown to the next user of this browser.
   if (keptPush()) void unsubscribe()
   call(auth.logout, { body: { refresh_token } }, { keepalive: true }).catch(() => undefined)
 }

@@ -304,7 +304,7 @@ function isSameDisk(one: string, other: string): boolean {
   return a !== undefined && a === b
 }
 
-/** One organization that nobody releases is enough to keep the backups here: this cannot tell a recovered installation from a copy. */
+/** As long as one organization is not released, the original may still run, so Kabar leaves its backups alone. */
 function copy({ restored_from, held_organizations: held, organizations: all }: WorkFacts): Result {
   if (restored_from === null) return ok('released, or never restored')
   const silent = held === all ? 'it sends nothing' : `${held} of ${all} organizations are not released and send nothing`

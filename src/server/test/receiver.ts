@@ -7,7 +7,7 @@ export interface Received {
   path: string
   headers: IncomingMessage['headers']
   body: string
-  /** The same, if it is no text. */
+  /** The body as bytes, which need not be text. */
   bytes: Buffer
 }
 

@@ -71,7 +71,7 @@ export interface Notification {
   title: string
   /** The page of Kabar that a click opens. */
   path: string
-  /** At most 32 characters of base64url. A later notification with the same one replaces this one. */
+  /** A later notification with the same topic replaces this one in the browser. At most 32 characters of base64url. */
   topic: string
 }
 
@@ -118,7 +118,7 @@ export async function claim({ system }: Database, most: number): Promise<Job[]> 
   return rows
 }
 
-/** Sent, or given up. */
+/** After it was sent, or after the last attempt. */
 export async function removeMessage({ system }: Database, { organization_id, id }: Job): Promise<void> {
   await sql`delete from push_messages where organization_id = ${organization_id} and id = ${id}`.execute(system)
 }
@@ -135,7 +135,7 @@ export async function forgetBrowser(
   )
 }
 
-/** What is a day old has lost its use. */
+/** Deletes notifications that are a day old, which help nobody any more. */
 export async function forgetOld({ system }: Database): Promise<void> {
   await sql`delete from push_messages where created_at < clock_timestamp() - interval '1 day'`.execute(system)
 }

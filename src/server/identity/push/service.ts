@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 
 export { startPush } from './worker.ts'
 
-/** Queues a notification for all browsers of the user, in the transaction of what it tells. */
+/** Queues a notification for all browsers of the user. Call it in the transaction that stores what the notification is about. */
 export async function queuePush(tenant: Tenant, user_id: string, notification: queries.Notification): Promise<void> {
   if (await queries.queue(tenant, user_id, notification)) await hint(tenant, 'push')
 }
@@ -23,7 +23,7 @@ export async function list(tenant: Tenant, { user_id, session_id }: Caller): Pro
 }
 
 export async function save(tenant: Tenant, caller: Caller, given: NewPushSubscription, now: Date): Promise<void> {
-  // Never a private address, also if webhooks may have one: every member may give an endpoint.
+  // Never a private address, even if the operator allows them for webhooks: every member can send any endpoint.
   const fault = urlFault(given.endpoint, { allowPrivate: false })
   if (fault) throw fieldError('invalid_request', 'endpoint', fault)
   if (!isPublicKey(given.keys.p256dh)) throw fieldError('invalid_request', 'keys.p256dh', message('field.invalid'))

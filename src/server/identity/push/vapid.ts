@@ -38,8 +38,9 @@ export async function authorization(
   const token = await new SignJWT()
     .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
     .setAudience(new URL(endpoint).origin)
-    // At most a day. Whom the push service may ask; Apple's rejects a token without it.
+    // The standard allows 24 hours.
     .setExpirationTime(Math.floor(now.getTime() / 1_000) + 12 * hours)
+    // Contact for the push service; Apple's rejects a token without one.
     .setSubject(publicUrl.startsWith('https:') ? publicUrl : 'mailto:kabar@localhost')
     .sign(privateKey)
   return `vapid t=${token}, k=${publicKey}`

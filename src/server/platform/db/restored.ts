@@ -71,7 +71,7 @@ export const holdStatements: readonly string[] = [
   // Logins by a provider: linked accounts and allowed domains may have been removed since.
   `delete from login_links where $1::timestamptz is not null`,
   `delete from login_domains where $1::timestamptz is not null`,
-  // Browsers show the notifications of the original. The queued ones go with them.
+  // These browsers are subscribed to the original. Queued notifications are deleted with them (foreign key).
   `delete from push_subscriptions where $1::timestamptz is not null`,
   // The files of downloads are not part of a backup.
   `delete from downloads where $1::timestamptz is not null`,

@@ -66,7 +66,7 @@ export function readCustomRow(
   return values
 }
 
-/** Reads the changed values of a row that a reimport reads. `texts`: the changed cells; `row`: all cells. */
+/** Reads the custom fields of a row that a reimport changes. `texts`: the changed cells; `row`: all cells. */
 export function readCustomTexts(
   texts: { readonly [field: string]: string },
   row: { readonly [field: string]: string },

@@ -71,7 +71,7 @@ function dayIn(text: string, { layout, options }: ImportContext, say: ReportProb
   return null
 }
 
-/** Words of other tables, in English and Indonesian. */
+/** Words that tables of other programs use, in English and Indonesian. */
 const kinds: { [word: string]: string } = {
   'funding round': 'round',
   putaran: 'round',

@@ -1,5 +1,5 @@
-// What few users have above all pages, in one chunk: the bars of a restored copy and of a deletion, and notifications in the browser,
-// which are turned on again after a new login.
+// Parts of every page that few users need, loaded as one file: the bars of a restored copy and of a deletion, and turning notifications in
+// the browser on again after a new login.
 import { useEffect } from 'react'
 import { DeletionBar } from './deletion-panel.tsx'
 import { renew } from './push.ts'

@@ -1,5 +1,5 @@
-// Who turned notifications on in this browser, and in which sign-in session: kept after logging out, so that they return. Loaded with
-// the first page, so it has only what that needs.
+// Remembers who turned notifications on in this browser, also after logging out, so that they return at the next login. Loaded with the
+// first page, so it must stay small.
 const name = 'push'
 
 /** User and session, as of `signIn` in `api.ts`; null if notifications are off. */
@@ -10,5 +10,5 @@ export const dropPush = () => localStorage.removeItem(name)
 export const pushSubscription = async () =>
   (await (await navigator.serviceWorker?.getRegistration())?.pushManager?.getSubscription()) ?? undefined
 
-/** What the push service still holds for this browser is not shown any more. */
+/** Also stops notifications that the push service still holds for this browser. */
 export const unsubscribe = async () => void (await (await pushSubscription())?.unsubscribe())

@@ -60,7 +60,7 @@ export default function InvestmentList(props: ImportParts & BulkPart) {
     ({ kind: 'investments', input: { format, query, columns: exported(list.ids) } }) as const
   const file = useExport({
     request: (format) => exportOf(format, exportedSearch),
-    // They are as of today, so a list as of a past day offers none.
+    // Exports are as of today, so a list as of a past day offers none.
     ...(!exportedSearch.as_of && {
       others: [
         {
