@@ -40,6 +40,8 @@ const browser = suite(
 const results = await Promise.all([units, browser])
 rmSync(folder, { recursive: true, force: true })
 const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+// Last, because records of CI keep the end of the output only.
+for (const failure of results.flatMap(({ failures }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
 // A run without tests is a failure too.
 process.exitCode = results.some((result) => result.status !== 0 || result.passed === 0) ? 1 : 0
@@ -55,9 +57,12 @@ async function suite(program, args, environment, read, before) {
   if (before) tellAfter(before, child)
   const status = await new Promise((resolve) => child.once('close', resolve).once('error', () => resolve(1)))
   try {
-    return { status, ...read() }
+    const report = read()
+    if (status && report.failures.length === 0)
+      report.failures.push(`${program} exited with ${status}, without a failed test`)
+    return { status, ...report }
   } catch {
-    return { status: status || 1, passed: 0, failed: 1 }
+    return { status: status || 1, passed: 0, failed: 1, failures: [`${program}: no report`] }
   }
 }
 
@@ -112,10 +117,31 @@ function isRunning(pid) {
 
 function readUnit() {
   const report = JSON.parse(readFileSync(join(reports, 'unit.json'), 'utf8'))
-  return { passed: report.numPassedTests, failed: report.numFailedTests }
+  const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === 'failed')
+    if (tests.length === 0) return status === 'failed' ? [describe(name, 'the file itself', message)] : []
+    return tests.map((test) => describe(name, test.fullName, test.failureMessages.join('\n')))
+  })
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures }
 }
 
 function readBrowser() {
-  const { stats } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8'))
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
+  const { stats, suites } = JSON.parse(readFileSync(join(reports, 'browser.json'), 'utf8'))
+  const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)]
+  const failures = suites
+    .flatMap(specs)
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results).flatMap(({ errors }) => errors)
+      return describe(file, title, errors.map(({ message }) => message).join('\n'))
+    })
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, failures }
+}
+
+function describe(file, title, message) {
+  const lines = message
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/'))
+    .slice(0, 8)
+  return [`${file.replace(`${root}/`, '')} › ${title}`, ...lines.map((line) => `  ${line}`)].join('\n')
 }
