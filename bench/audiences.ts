@@ -138,7 +138,7 @@ async function frozen(database: Database, scope: Scope, segment: Segment): Promi
   const prepared = prepare({ database, broadcasts: broadcastsForEngine, log: console }, broadcast)
   const isFrozen = async () =>
     (await active(database, new Date())).some((one) => one.id === id && one.status === 'sending')
-  await until('the frozen audience', isFrozen, Boolean, 300_000, 5)
+  await until('the frozen audience', isFrozen, Boolean, { withinMs: 300_000, everyMs: 5 })
   const seconds = (performance.now() - startedAt) / 1_000
   // Afterwards it analyzes the table, while the first messages are sent.
   await prepared

@@ -111,7 +111,9 @@ async function bareSender(fake: Fake): Promise<SendAll> {
     const before = client.acks.length
     for (const number of numbers)
       await client.socket.sendMessage(`${number.slice(1)}@s.whatsapp.net`, { text: 'Kabar baik dari kami' })
-    await until('the last acknowledgement', () => client.acks.length >= before + numbers.length, Boolean, 120_000)
+    await until('the last acknowledgement', () => client.acks.length >= before + numbers.length, Boolean, {
+      withinMs: 120_000,
+    })
   }
 }
 
@@ -239,7 +241,7 @@ async function broadcastTo(database: Database, scope: Scope, count: number): Pro
     const startedAt = performance.now()
     // Polls rarely, so that polling does not affect the result.
     const lookedNow = () => delay(100).then(looked)
-    await until('the last acknowledgement', lookedNow, ({ sent }) => sent >= count, 120_000)
+    await until('the last acknowledgement', lookedNow, ({ sent }) => sent >= count, { withinMs: 120_000 })
     return (performance.now() - startedAt) / 1_000
   })
 }

@@ -34,8 +34,7 @@ export async function organizationFigures(count: number, connected: number, repo
         'every phone',
         () => scan(client),
         (working) => working >= connected,
-        300_000,
-        250,
+        { withinMs: 300_000, everyMs: 250 },
       )
       const ready = Math.round(performance.now() - startedAt)
       await delay(restSeconds * 1_000)

@@ -61,8 +61,7 @@ export async function workerFigures(count: number, phones: number, report: Repor
       'every phone',
       () => scan(client),
       (working) => working >= phones,
-      300_000,
-      250,
+      { withinMs: 300_000, everyMs: 250 },
     )
     await Promise.all(workers.map((kabar) => kabar.stop()))
     await measure()
@@ -110,7 +109,7 @@ export async function workerFigures(count: number, phones: number, report: Repor
     await victim.start()
     const joinedAt = performance.now()
     const isEven = async () => Math.max(...(await owned())) <= Math.ceil((phones + 1) / count)
-    await until('the spread', isEven, Boolean, 30 * 60_000, 1_000)
+    await until('the spread', isEven, Boolean, { withinMs: 30 * 60_000, everyMs: 1_000 })
     report({
       name: `after it joined again, until the phones are spread: ${of}`,
       value: Math.round((performance.now() - joinedAt) / 1_000),
@@ -145,7 +144,7 @@ export async function workerFigures(count: number, phones: number, report: Repor
       )
       return rows[0].n as number
     }
-    await until('every phone', connected, (n) => n >= wanted, 300_000, 100)
+    await until('every phone', connected, (n) => n >= wanted, { withinMs: 300_000, everyMs: 100 })
     return Math.round(performance.now() - began)
   }
 
@@ -179,7 +178,7 @@ export async function workerFigures(count: number, phones: number, report: Repor
     const { id } = await web.post<Broadcast>('/v1/broadcasts', draft)
     await web.post(`/v1/broadcasts/${id}/send`)
     const log = join(simulatorLogs, `${sessionId}.log`)
-    await until('its first messages', () => statSync(log).size > killedAt, Boolean, 60_000, 10)
+    await until('its first messages', () => statSync(log).size > killedAt, Boolean, { withinMs: 60_000, everyMs: 10 })
     const { rows } = await client.query('select owner_id from wa_leases where session_id = $1', [sessionId])
     const victim = workers.find((kabar) => instanceOf(kabar) === rows[0].owner_id)!
     const ended = () =>
@@ -187,8 +186,7 @@ export async function workerFigures(count: number, phones: number, report: Repor
         'the end of the broadcast',
         () => web.get<Broadcast>(`/v1/broadcasts/${id}`),
         ({ status }) => status === 'completed',
-        300_000,
-        500,
+        { withinMs: 300_000, everyMs: 500 },
       )
     return { victim, sessionId, ended }
   }

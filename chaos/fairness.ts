@@ -92,10 +92,10 @@ async function timed(kabar: KabarProcess, id: string): Promise<number> {
   await kabar.post(`/v1/broadcasts/${id}/send`)
   const show = () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`)
   const have = ({ counts: { sent, delivered, read } }: Broadcast) => sent + delivered + read === few
-  await until('the small broadcast', show, have, 120_000, 5)
+  await until('the small broadcast', show, have, { withinMs: 120_000, everyMs: 5 })
   const ms = performance.now() - pressed
   // An earlier broadcast still being sent would share the round robin with the next.
-  await until('its end', show, ({ status }) => status === 'completed', 120_000)
+  await until('its end', show, ({ status }) => status === 'completed', { withinMs: 120_000 })
   return ms
 }
 

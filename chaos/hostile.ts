@@ -64,7 +64,7 @@ export async function hostile({ seconds, recipients }: { seconds: number; recipi
       const states = await Promise.all(broadcastIds.map((id) => statusOf(house, id)))
       return states.every((state) => state === 'completed' || state === 'failed')
     }
-    await until('the end of all broadcasts', ended, Boolean, 300_000)
+    await until('the end of all broadcasts', ended, Boolean, { withinMs: 300_000 })
     const waiting = await Promise.all(broadcastIds.map((id) => recipientsOf(house, id)))
     const pending = waiting.flat().filter(({ status }) => ['pending', 'sending', 'unknown'].includes(status)).length
     return [

@@ -57,8 +57,8 @@ export async function linkedRun(run: LinkedRun): Promise<Line[]> {
       ...{ house, sessionId, broadcastId: id, troubles: run.troubles, random: run.random },
       ...{ progress, whole, logins, isOver },
     })
-    await until('the end', isOver, Boolean, 10 * 60_000)
-    await until('the last receipts', () => allRead(house, id), Boolean, 60_000).catch(() => {})
+    await until('the end', isOver, Boolean, { withinMs: 10 * 60_000 })
+    await until('the last receipts', () => allRead(house, id), Boolean, { withinMs: 60_000 }).catch(() => {})
     const seconds = (performance.now() - begun) / 1_000
     await kabar!.signIn()
     const session = await kabar!.get<WaSession>(`/v1/whatsapp/sessions/${sessionId}`)

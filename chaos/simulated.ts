@@ -43,10 +43,12 @@ export async function simulatedRun(run: SimulatedRun): Promise<Line[]> {
       'the end',
       () => statusOf(house, id),
       (status) => status === 'completed',
-      10 * 60_000,
+      { withinMs: 10 * 60_000 },
     )
     const look = () => judged(house, id, log)
-    const verdict = await until('the last receipts', look, ({ untrue }) => untrue.length === 0, 60_000).catch(look)
+    const verdict = await until('the last receipts', look, ({ untrue }) => untrue.length === 0, {
+      withinMs: 60_000,
+    }).catch(look)
     const seconds = (performance.now() - begun) / 1_000
     return [
       ...verdictLines(verdict),

@@ -39,10 +39,12 @@ export async function makeTrouble(run: Run): Promise<Happened> {
   const order = [...troubles].sort(() => random() - 0.5)
   for (const [index, trouble] of order.entries()) {
     const place = Math.max(places[index]!, run.progress() + 1)
-    await until(`fault ${index + 1}`, async () => run.progress() >= place || (await run.isOver()), Boolean, 15 * 60_000)
+    await until(`fault ${index + 1}`, async () => run.progress() >= place || (await run.isOver()), Boolean, {
+      withinMs: 15 * 60_000,
+    })
     if (!(await run.isOver())) happened.inTime += 1
     // Most faults hit the owner of the account; some the other process, which must not be affected.
-    const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, maxTakeOverMs)
+    const owner = await until('an owner', () => house.owner(run.sessionId), Boolean, { withinMs: maxTakeOverMs })
     const isOwner = trouble !== 'kill' || random() < 0.85
     await happen(trouble, isOwner ? owner!.place : 1 - owner!.place, run, happened)
   }
@@ -83,7 +85,7 @@ async function takenOver({ house, sessionId, logins }: Run, place: number, secon
     'the takeover',
     async () => (await house.owner(sessionId))?.place === 1 - place && (before === undefined || logins!() > before),
     Boolean,
-    maxTakeOverMs,
+    { withinMs: maxTakeOverMs },
   )
   return seconds()
 }

@@ -207,12 +207,11 @@ export async function begun(person: Caller, id: string): Promise<void> {
   )
 }
 
-export async function sent(person: Caller, id: string, withinMs = 90_000) {
+export async function sent(person: Caller, id: string) {
   return await until(
     'the end of the broadcast',
     () => show(person, id),
     ({ status }) => ['completed', 'failed', 'cancelled'].includes(status),
-    withinMs,
   )
 }
 

@@ -69,7 +69,7 @@ export function kabarIn(
       'the start',
       () => ready() ?? started.exitCode,
       (seen) => seen !== null,
-      240_000,
+      { withinMs: 240_000 },
     )
     address = ready() ?? ''
     if (!address) throw new Error(`the server exited with ${started.exitCode} before it was ready`)

@@ -3,9 +3,8 @@ export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
-  withinMs = 180_000,
-  /** Polling interval. By default it grows, because each check takes resources from what it waits for. */
-  everyMs?: number,
+  /** `everyMs` is the polling interval. By default it grows, because each check takes resources from what it waits for. */
+  { withinMs = 180_000, everyMs }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const began = performance.now()
   for (;;) {

@@ -44,11 +44,11 @@ test('no message of an approved broadcast is lost, sent twice, or sent unapprove
     })
   // Kills after the first batch, and once more halfway.
   for (const least of [1, audience / 2]) {
-    await until('written messages', written, (n) => n >= least, 60_000, 5)
+    await until('written messages', written, (n) => n >= least, { everyMs: 5 })
     await kabar.kill()
     await kabar.start()
   }
-  const ready = await until('the request', show, ({ status }) => status === 'awaiting_approval', 60_000)
+  const ready = await until('the request', show, ({ status }) => status === 'awaiting_approval')
   expect([ready.counts.pending, await written()]).toEqual([audience, audience])
 
   // Without authors, the only member may approve the broadcast.
@@ -58,12 +58,11 @@ test('no message of an approved broadcast is lost, sent twice, or sent unapprove
     'the first messages',
     async () => (await arrivals(join(kabar.dataDir, 'simulator'), sessionId)).size,
     (n) => n > 0,
-    60_000,
-    20,
+    { everyMs: 20 },
   )
   await kabar.kill()
   await kabar.start()
-  const ended = await until('the end', show, ({ status }) => status === 'completed', 90_000)
+  const ended = await until('the end', show, ({ status }) => status === 'completed')
   expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, skipped: 0 })
   const arrived = await arrivals(join(kabar.dataDir, 'simulator'), sessionId)
   expect(arrived.size).toBe(audience)

@@ -95,7 +95,7 @@ async function onTheWay(mode: 'off' | 'careful', phones: readonly string[], othe
       receiptWriter: openReceiptWriter(database, term, quiet),
       messageKey: randomBytes(32),
     })
-    await until('the end', recipients, (rows) => rows.every(({ status }) => /sent|skipped|failed/.test(status)), 60_000)
+    await until('the end', recipients, (rows) => rows.every(({ status }) => /sent|skipped|failed/.test(status)))
     await dispatcher.stop()
   }
   return { prefer, recipients, sendAll }

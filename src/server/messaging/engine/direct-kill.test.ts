@@ -22,7 +22,7 @@ test('kill -9 between requests and sends: each message arrives once', async () =
   const sessionId = await kabar.connect()
   // Like any client: what a busy server refuses, or what got no response, is repeated with the same key.
   const posted = <T>(path: string, body: object, key: string) =>
-    until('a response', () => kabar.post<T>(path, body, key).catch(() => undefined), Boolean, 120_000, 50)
+    until('a response', () => kabar.post<T>(path, body, key).catch(() => undefined), Boolean, { everyMs: 50 })
   const contacts: { id: string; phone: string }[] = []
   for (let n = 0; n < people; n++) {
     const body = { name: `C${n}`, phone: `+628125${100_000 + n}55` }
@@ -35,7 +35,7 @@ test('kill -9 between requests and sends: each message arrives once', async () =
     const post = () => kabar.post<Answer>(`/v1/contacts/${id}/messages`, body, `message-${id}`)
     // Two equal requests at once, as from a double press. A request that got no response is repeated.
     const [first, second] = await Promise.all(
-      [1, 2].map(() => until('a response', () => post().catch(() => undefined), Boolean, 120_000, 50)),
+      [1, 2].map(() => until('a response', () => post().catch(() => undefined), Boolean, { everyMs: 50 })),
     )
     expect(second!.id).toBe(first!.id)
     queued.set(id, first!.id)
@@ -47,7 +47,7 @@ test('kill -9 between requests and sends: each message arrives once', async () =
   ).finally(() => (isOver = true))
   for (let killed = 0; killed < kills; killed++) {
     const place = queued.size + 1 + Math.random() * 15
-    await until('more messages, or all', () => queued.size >= place || isOver, Boolean, 120_000, 5)
+    await until('more messages, or all', () => queued.size >= place || isOver, Boolean, { everyMs: 5 })
     await kabar.kill()
     await kabar.start()
   }
@@ -58,7 +58,6 @@ test('kill -9 between requests and sends: each message arrives once', async () =
     'all messages',
     () => arrivals(folder, sessionId),
     ({ size }) => size === people,
-    120_000,
   )
   expect([...arrived.values()].filter((messages) => messages.length > 1)).toEqual([])
   for (const [phone, [message]] of arrived) expect(message!.text).toBe(`Halo ${phone}`)
@@ -68,6 +67,5 @@ test('kill -9 between requests and sends: each message arrives once', async () =
       'the final state',
       () => kabar.get<Conversation>(`/v1/replies/conversations/${id}`).catch(() => undefined),
       (shown) => shown?.data.map((item) => `${item.id} ${item.status}`).join() === `${queued.get(id)} read`,
-      120_000,
     )
 })

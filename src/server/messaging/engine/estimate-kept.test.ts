@@ -60,7 +60,6 @@ test('the last message is sent when the preflight estimated, and the remaining t
       return now
     },
     ({ status }) => status === 'completed',
-    60_000,
   )
   expect(ended.counts.pending).toBe(0)
   const { data } = made(await person.call(broadcasts.recipients, { params: { id }, query: { per_page: 200 } }))

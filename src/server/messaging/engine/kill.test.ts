@@ -40,7 +40,9 @@ test('kill -9 during a broadcast: no message is lost or sent twice', async () =>
     // By progress in the witness's log rather than by time, so that slow machines are tested too.
     const place = size(log) + Math.random() * 30_000
     const isOver = async () => (await show()).status === 'completed'
-    await until('growth of the log or the end', async () => size(log) >= place || (await isOver()), Boolean, 60_000, 20)
+    await until('growth of the log or the end', async () => size(log) >= place || (await isOver()), Boolean, {
+      everyMs: 20,
+    })
     if (killed === kills - 2) {
       // An orderly stop: all messages sent are settled, and none is unconfirmed.
       expect(await kabar.stop()).toBe(0)
@@ -50,12 +52,7 @@ test('kill -9 during a broadcast: no message is lost or sent twice', async () =>
     if (!(await isOver())) inTheMiddle += 1
   }
   expect(inTheMiddle).toBeGreaterThanOrEqual(kills / 2)
-  const ended = await until(
-    'the end',
-    show,
-    ({ status, counts }) => status === 'completed' && counts.read === audience,
-    90_000,
-  )
+  const ended = await until('the end', show, ({ status, counts }) => status === 'completed' && counts.read === audience)
   expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, read: audience })
 
   const arrived = await arrivals(join(kabar.dataDir, 'simulator'), sessionId)

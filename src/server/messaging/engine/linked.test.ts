@@ -96,7 +96,6 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
     'the end',
     () => kabar.get<Broadcast>(`/v1/broadcasts/${id}`),
     ({ status }) => status === 'completed',
-    180_000,
   )
   expect(ended.counts).toMatchObject({ pending: 0, sending: 0, accepted: 0, unknown: 0, failed: 0, skipped: 0 })
 

@@ -48,7 +48,6 @@ async function pass(person: Caller, id: string, isOver = (now: Broadcast) => now
       return now
     },
     isOver,
-    60_000,
   )
   return waited
 }

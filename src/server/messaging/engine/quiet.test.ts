@@ -58,7 +58,7 @@ test('an idle session polls rarely, one with due messages always', async () => {
   // A wake-up makes the idle dispatcher poll at once; otherwise its next poll would be due only after half a minute.
   const looked = idle.looks()
   idle.dispatcher.wake()
-  await until('its next poll', idle.looks, (looks) => looks > looked, 25_000)
+  await until('its next poll', idle.looks, (looks) => looks > looked, { withinMs: 25_000 })
   for (const { dispatcher } of [idle, waiting]) await dispatcher.stop()
 })
 

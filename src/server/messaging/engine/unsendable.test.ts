@@ -60,7 +60,7 @@ async function onTheWay(mode: 'off' | 'careful', bodies: readonly string[], peop
       receiptWriter: openReceiptWriter(database, term, quiet),
       messageKey: randomBytes(32),
     })
-    await until('the end', isOver, Boolean, 60_000)
+    await until('the end', isOver)
     await dispatcher.stop()
   }
   const state = (id: string) =>

@@ -34,7 +34,7 @@ async function narrow(waiting: number, queueTimeoutMs = 60_000) {
   /** Occupies the server; `answer` is the pending response. */
   const keep = async () => {
     const answer = get('/api/held')
-    await until('the held request', () => held.length > 0, Boolean, 10_000, 1)
+    await until('the held request', () => held.length > 0, Boolean, { everyMs: 1 })
     return { answer }
   }
   const listen = async () => {
