@@ -42,7 +42,7 @@ test('a second start on the same data folder names the process that uses it, and
 async function refused(environment: Record<string, string>) {
   const env = { ...process.env, PORT: '0', ...environment }
   return await new Promise<{ status: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['dist/server/main.js'], { env, timeout: 60_000 }, (error, _, stderr) =>
+    execFile(process.execPath, ['dist/server/main.js'], { env, timeout: 300_000 }, (error, _, stderr) =>
       resolve({ status: error?.code, stderr }),
     )
   })
