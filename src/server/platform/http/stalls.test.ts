@@ -122,7 +122,7 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
   'exchangeRates.import': () => rateFiles().map((text) => ({ body: { text } })),
   'imports.paste': () => pasted().map((text) => ({ body: { text } })),
   'imports.upload': () =>
-    ['contacts', 'investors', 'investments'].flatMap((kind) =>
+    ['contacts', 'investors', 'investments', 'offerings'].flatMap((kind) =>
       files(kind).map((content) => ({ query: { kind }, file: { name: 'a.csv', content } })),
     ),
   'imports.change': () => [{ params: { id: ids.import! }, body: { options: { country: 'US' } } }],
@@ -145,6 +145,7 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
         { kind: 'contacts', input: { format, query: {} } },
         { kind: 'investors', input: { format, query: {} } },
         { kind: 'investments', input: { format, query: {} } },
+        { kind: 'offerings', input: { format, query: {} } },
         { kind: 'recipients', input: { format, query: { broadcast_id: ids.done } } },
         { kind: 'import_errors', input: { format, import_id: ids.import } },
       ]),
@@ -191,6 +192,7 @@ const bounded: Record<string, string> = {
   notes: 'get update remove restore',
   offerings: 'list create get update remove restore',
   organization: 'get update periods closePeriod reopenPeriod release',
+  push: 'list save remove',
   quotas: 'list',
   passkeys: 'list creation create rename remove loginRequest login proofRequest prove',
   replies: 'list unanswered conversation get answer handle unhandle cancelAnswer',
@@ -274,11 +276,13 @@ const files = (kind: string) => {
       'transaction amount',
       'transaction date',
     ],
+    offerings: ['name', 'kind', 'currency', 'target amount', 'min ticket', 'opens on', 'closes on'],
   }
   const cells: Record<string, (n: number) => string[]> = {
     contacts: (n) => [`Budi ${n}`, `+62812${100_000 + n}`, long(60, '1 '), 'a'.repeat(60), long(100), long(200)],
     investors: (n) => [`Budi ${n}`, `a${n}@example.com`, '1.000', '2,000', '01/02/2026', long(200)],
     investments: (n) => ['Big', `X-${n}`, 'USD', '1.000', '01/02/2026', '1,000', '03/04/2026'],
+    offerings: (n) => [`Fund ${n}`, 'fund', 'USD', '1.000', '2,000', '01/02/2026', '03/04/2026'],
   }
   const table = (count: number, row: (n: number) => string[]) =>
     Buffer.from(
