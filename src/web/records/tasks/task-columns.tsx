@@ -24,7 +24,7 @@ const columnsWith = (withDone: boolean): Columns<Task> =>
     }),
     column.accessor('title', {
       header: taskLabels().title,
-      meta: { sort: 'title', card: 'title', words: true, least: 14 },
+      meta: { sort: 'title', card: 'title', words: true, least: 12 },
     }),
     column.accessor('due_on', {
       header: taskLabels().due_on,
@@ -34,11 +34,11 @@ const columnsWith = (withDone: boolean): Columns<Task> =>
     column.accessor(({ assignee }) => assigneeText(assignee), {
       id: 'assignee',
       header: taskLabels().assignee_user_id,
-      meta: { words: true, width: '11rem' },
+      meta: { words: true, width: '8.5rem' },
     }),
     column.accessor('record', {
       header: taskLabels().record,
-      meta: { least: 10, words: true },
+      meta: { least: 8, words: true },
       cell: ({ getValue }) => {
         const record = getValue()
         return (
