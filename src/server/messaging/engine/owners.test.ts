@@ -66,7 +66,7 @@ test.concurrent('an owner suspended longer than its lease: another takes over, a
 
   await freeze()
   const logins = fake.network.logins.length
-  await until('the take-over', () => fake.network.logins.length > logins)
+  await until('the take-over', () => fake.network.logins.length > logins, Boolean, { withinMs: 60_000 })
   expect(fake.network.logins.at(-1)).toMatchObject({ replaced: true })
   await until('more messages', () => new Set(fake.received.map(({ number }) => number)).size >= 8)
   first!.thaw()
