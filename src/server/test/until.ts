@@ -3,7 +3,7 @@ export async function until<T>(
   what: string,
   look: () => Promise<T> | T,
   holds: (seen: T) => boolean = Boolean,
-  /** `everyMs` is the polling interval. By default it grows, because each check takes resources from what it waits for. */
+  /** `everyMs`: time between two looks. By default it grows, because looking slows down what it waits for. */
   { withinMs = 180_000, everyMs }: { withinMs?: number; everyMs?: number } = {},
 ): Promise<T> {
   const began = performance.now()
