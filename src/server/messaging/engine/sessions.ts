@@ -93,12 +93,14 @@ export function ownSessions(options: SessionsOptions): Sessions {
     const { most, is_settled } = await share.now()
     // One whose work ends during the query may just have been released: it is left to the next tick.
     const busy = new Set(reconciling.keys())
+    // Also read before the query, which may still count as ours what is released meanwhile.
+    const isGivingBack = [...busy, ...owned.keys()].some((id) => owned.get(id)?.isLeaving() ?? true)
     const tasks = await waSessions.tasks(database, ownerId)
     const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
     const spare = most - tasks.filter((task) => task.desired_status === 'running' && isOurs(task)).length
     // If nobody has taken the last one yet, perhaps no worker is there to do so, for example because it was just killed.
     const isOneFree = tasks.some((task) => task.desired_status === 'running' && drivers[task.driver] && !isOurs(task))
-    if (spare < 0 && is_settled && !isOneFree) giveBackOne()
+    if (spare < 0 && is_settled && !isOneFree && !isGivingBack) giveBackOne()
     let places = Math.min(spare, maxTaken)
     for (const task of tasks) {
       const driver = drivers[task.driver]
@@ -112,7 +114,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
 
   /** Closes one session for another worker to take: an idle one if possible, and none that a user is linking. */
   function giveBackOne() {
-    if (performance.now() < giveBackAt || [...owned.values()].some((session) => session.isLeaving())) return
+    if (performance.now() < giveBackAt) return
     const connected = working()
     const session = connected.find((one) => one.isIdle()) ?? connected[0]
     session?.stopSending()

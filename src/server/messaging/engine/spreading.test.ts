@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
@@ -182,20 +183,52 @@ test('a worker takes no more than its share of the sessions that nobody owns', a
   expect([await ownedBy(first.ownerId), await ownedBy(second.ownerId)]).toEqual([2, 2])
 })
 
-test('a worker that was killed gets no more than one session, until it stops counting', async () => {
-  const first = startWorker()
-  await phones(4)
-  await until('an owner of each', async () => (await ownedBy(first.ownerId)) === 4)
+/** A worker that counts for its share and takes nothing. Returns what makes it stop counting. */
+async function killedWorker() {
   const killed = randomUUID()
   await sql`
     insert into wa_workers (id, alive_until, joined_at)
     values (${killed}, clock_timestamp() + interval '1 hour', clock_timestamp() - interval '1 hour')`.execute(
     database.system,
   )
+  const forget = async () => {
+    await sql`delete from wa_workers where id = ${killed}`.execute(database.system)
+  }
+  onTestFinished(forget)
+  return forget
+}
+
+test('a worker that was killed gets no more than one session, until it stops counting', async () => {
+  const first = startWorker()
+  await phones(4)
+  await until('an owner of each', async () => (await ownedBy(first.ownerId)) === 4)
+  const forget = await killedWorker()
   await settle()
   await until('the first given back', async () => (await ownedBy(first.ownerId)) === 3)
   await announced([first], 3)
   expect(await ownedBy(first.ownerId)).toBe(3)
-  await sql`delete from wa_workers where id = ${killed}`.execute(database.system)
+  await forget()
   await until('the return', async () => (await ownedBy(first.ownerId)) === 4)
+})
+
+test('while the database is slow to release a session, no other is given back', async () => {
+  const first = startWorker()
+  await phones(4)
+  await until('an owner of each', async () => (await ownedBy(first.ownerId)) === 4)
+  const client = new pg.Client({ connectionString: database.connection.connectionString })
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query(`
+    create function release_slowly() returns trigger language plpgsql as $$
+      begin perform pg_sleep(2); return new; end $$;
+    create trigger slow before update on wa_leases for each row when (new.lease_until = '-infinity')
+      execute function release_slowly()`)
+  onTestFinished(async () => {
+    await client.query('drop function release_slowly() cascade')
+  })
+  await killedWorker()
+  await settle()
+  await until('the first given back', async () => (await ownedBy(first.ownerId)) === 3)
+  await announced([first], 3)
+  expect(await ownedBy(first.ownerId)).toBe(3)
 })
