@@ -12,6 +12,7 @@ import { statements } from '../../../contract/statements.ts'
 import { templates } from '../../../contract/templates.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { type Caller, testApp } from '../../test/app.ts'
+import { computing } from '../../test/endpoint-work.ts'
 import { made } from '../../test/records.ts'
 import { longestStall } from '../../test/stalls.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
@@ -52,8 +53,8 @@ const id = (index: number) => `01990000-0000-7000-8000-${index.toString(16).padS
 
 let person: Caller
 let ids: Record<string, string> = {}
-/** Every endpoint with computation, and its worst inputs. */
-const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
+/** The worst inputs of each. */
+const computes: Record<(typeof computing)[number], () => Worst[] | Promise<Worst[]>> = {
   'templates.preview': () => hostile.map((body) => ({ body: { body, contact_id: ids.contact } })),
   'templates.check': () => hostile.map((body) => ({ body: { body } })),
   'templates.create': () => hostile.map((body, index) => ({ body: { name: `T ${index}`, body } })),
@@ -159,58 +160,6 @@ const computes: Record<string, () => Worst[] | Promise<Worst[]>> = {
     expect(links).toHaveLength(kinds.length)
     return links
   },
-}
-
-/** Endpoints with bounded work in the process: one record, a page of a list, a state change, or a database statement. */
-const bounded: Record<string, string> = {
-  account: 'deletion delete cancelDeletion',
-  apiTokens: 'list create revoke ofTeam revokeOfMember',
-  auth: 'register registration login loginCode prove deviceToken refresh logout forgotPassword resetPassword changePassword confirmEmail resendEmailLink cancelEmailChange sessions endSession endOtherSessions',
-  broadcastGroups: 'list get remove restore countOf',
-  broadcasts:
-    'list get remove restore reasons tests unschedule pause resume cancel requestApproval withdraw approve reject approvals changedMessages approveChanges',
-  bulkChanges: 'contacts investors investments list get refusals undo',
-  contacts: 'get update remove restore',
-  conversations: 'assign addNote',
-  currencies: 'list get enable disable',
-  customFields: 'list create uses references reorder get update remove restore',
-  dashboard: 'get broadcasts',
-  downloads: 'create get recipients',
-  erasures: 'list preview create',
-  exchangeRates: 'list create convert missing feed get update remove',
-  home: 'get hidden dismiss undismiss',
-  imports: 'list get cancel tag',
-  investmentStages: 'list create reorder get update remove restore move',
-  investmentStatuses: 'list create reorder get update remove restore move',
-  investments: 'totals create get update remove restore statusChanges',
-  investorTypes: 'list create reorder get update remove restore move',
-  investors: 'list totals create get update remove restore setContact removeContact',
-  loginProvider: 'start finish get link unlink',
-  mail: 'delivery',
-  media: 'upload get file',
-  merges: 'list records ignore create undo',
-  notes: 'get update remove restore',
-  offerings: 'list create get update remove restore',
-  organization: 'get update periods closePeriod reopenPeriod release',
-  push: 'list save remove',
-  quotas: 'list',
-  passkeys: 'list creation create rename remove loginRequest login proofRequest prove',
-  replies: 'list unanswered conversation get answer handle unhandle cancelAnswer',
-  roles: 'list create update remove',
-  sampleData: 'get open close remove',
-  secondFactor: 'get setUp confirm renewCodes forgetDevices turnOff',
-  status: 'get',
-  tags: 'list create get update remove',
-  tasks: 'get update remove restore agenda complete reopen',
-  team: 'get invite resend withdraw removeMember restoreMember invited join setRole requireSecondFactor',
-  templates: 'get remove restore',
-  transactions: 'create update remove restore',
-  trash: 'remove',
-  users: 'profile updateProfile',
-  views: 'list create update remove restore setDefault',
-  waGroups: 'ofSession refresh importGroups imported get members missingInvestors remove restore',
-  waSessions: 'list get create update remove start stop restart logout qr pairingCode simulate status',
-  webhooks: 'list create update remove rotateSecret test deliveries replay',
 }
 
 const draft = (more: object) => ({
@@ -386,19 +335,9 @@ beforeAll(async () => {
   made(await person.call(statements.keep, { params: { id: ids.small! }, body: {} }))
 })
 
-test('every endpoint is in exactly one of the two lists', () => {
-  const others = Object.entries(bounded).flatMap(([feature, list]) =>
-    list.split(' ').map((name) => `${feature}.${name}`),
-  )
-  const listed = [...Object.keys(computes), ...others]
-  expect(new Set(listed).size).toBe(listed.length)
-  expect([...endpoints.keys()].filter((name) => !listed.includes(name))).toEqual([])
-  expect(listed.filter((name) => !endpoints.has(name))).toEqual([])
-})
-
-test.each(Object.keys(computes))('%s does not block other requests', async (name) => {
+test.each(computing)('%s does not block other requests', async (name) => {
   const endpoint = endpoints.get(name)!
-  for (const [index, worst] of (await computes[name]!()).entries()) {
+  for (const [index, worst] of (await computes[name]()).entries()) {
     const request = requestOf(endpoint, worst)
     let stall = Number.POSITIVE_INFINITY
     // A shared processor is slow at times, but an endpoint that computes too long does so each time.
