@@ -137,6 +137,11 @@ test('by stage, on a phone and without axe violations; the browser goes back to 
   await expect(cards(page, 'Series A')).toHaveText([/Villa Canggu/])
   await page.goBack()
   await expect(lane(page, prospects)).toBeVisible()
+  await page.goForward()
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await expect(page.getByRole('row', { name: /Villa Canggu/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Board', exact: true }).click()
+  await expect(cards(page, 'Series A')).toHaveText([/Villa Canggu/])
 })
 
 test.describe('with a finger', () => {

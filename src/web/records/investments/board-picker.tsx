@@ -43,7 +43,8 @@ export function useBoard(search: Search, { setSearch, savedId }: ListState) {
   )
   const layout: BoardLayout = {
     isShown: view === 'board',
-    onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined, by: undefined }),
+    // `by` stays, for when the board is shown again.
+    onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined }),
     items,
     button: (
       <ActionMenu
