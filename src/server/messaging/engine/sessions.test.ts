@@ -3,6 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { message } from '../../../contract/messages/message.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { deriveKeys } from '../../keys.ts'
 import { inTenant } from '../../platform/db/index.ts'
@@ -130,6 +131,51 @@ test('a session acquired during a renewal is not taken for lost', async () => {
   /** Whether it is the id of a session of another test. */
   const isOther = (what: string) => /^[0-9a-f-]{36}$/.test(what) && what !== known && what !== added
   expect(seen.filter((what) => !isOther(what))).toEqual([known, added])
+})
+
+test('a session that failed is released, and starts with the driver that was chosen since', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const opened: string[] = []
+  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  const none = () => Promise.reject(new Error('not in this test'))
+  const named = (name: string): Driver => ({
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ sessionId, on }) => {
+      if (sessionId === id) {
+        opened.push(name)
+        tell = on
+      }
+      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+    },
+  })
+  const sessions = ownSessions({
+    broadcasts: broadcastsForEngine,
+    ...{ database, keys: deriveKeys(randomBytes(32)), ownerId: randomUUID(), log: quiet, pollMs: 1_000 },
+    drivers: { linked_device: named('linked_device'), simulator: named('simulator') },
+  })
+  onTestFinished(() => sessions.stop())
+  const tickUntil = (what: string, isTrue: () => boolean | Promise<boolean>) =>
+    until(what, async () => {
+      await sessions.tick()
+      return await isTrue()
+    })
+  // Those of other tests would get a share of the sessions.
+  await sql`delete from wa_workers`.execute(database.system)
+  made(await person.call(waSessions.start, { params: { id } }))
+  await tickUntil('the connection', () => opened.length === 1)
+  await tell({ type: 'closed', reason: 'banned', message: message('connection.not_opened') })
+  await tickUntil('the end of the lease', async () => {
+    const { rows } = await sql`
+      select from wa_leases where session_id = ${id} and lease_until > clock_timestamp()`.execute(database.system)
+    return rows.length === 0
+  })
+  expect(made(await person.call(waSessions.get, { params: { id } })).status).toBe('failed')
+
+  made(await person.call(waSessions.update, { params: { id }, body: { driver: 'simulator' } }))
+  made(await person.call(waSessions.start, { params: { id } }))
+  await tickUntil('the next connection', () => opened.length === 2)
+  expect(opened).toEqual(['linked_device', 'simulator'])
 })
 
 test('a former owner leaves commands to the current one', async () => {

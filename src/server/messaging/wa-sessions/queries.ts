@@ -293,13 +293,17 @@ export interface SessionTask {
   is_held: boolean
 }
 
-/** Sessions of all organizations that need work and that this owner owns or may acquire. None of a copy before its release. */
+/**
+ * Sessions of all organizations that need work and that this owner owns or may acquire. None of a copy before its release.
+ * One that failed needs work as long as it has a lease: to end its term.
+ */
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`
     with commanded as materialized (select distinct organization_id, session_id from wa_session_commands),
       at_work as (
         select organization_id, id from wa_sessions where desired_status = 'running' or status not in ('stopped', 'failed')
-        union select organization_id, session_id from commanded)
+        union select organization_id, session_id from commanded
+        union select organization_id, session_id from wa_leases where owner_id = ${ownerId} and lease_until > clock_timestamp())
     select s.organization_id, s.id, s.driver, s.desired_status, s.status, a.session_id is not null as has_commands,
       coalesce(l.owner_id = ${ownerId} and l.lease_until > clock_timestamp(), false) as is_held
     from at_work w
