@@ -76,6 +76,8 @@ export function connectionEvents(parts: SessionParts): ConnectionEvents {
     backoff.connected()
     pairing.forget()
     const isOurs = await inTenant(database, term, (tenant) => recordConnected(tenant, term, event, driver.abilities))
+    // Closed in the meantime, and perhaps opened again.
+    if (from !== slot.current()) return
     // Another process owns the session and waits for its connection to return.
     if (!isOurs) {
       await slot.close()

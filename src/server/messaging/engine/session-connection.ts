@@ -22,7 +22,7 @@ export interface SessionConnection {
   isLost: boolean
   /** Starts delivering events to the opener, including those buffered before. */
   listen(): void
-  /** `resendOnly`: only resends unconfirmed messages. */
+  /** `resendOnly`: only resends unconfirmed messages. Does nothing after `endSending`. */
   startSending(how: { resendOnly: boolean }): void
   /** A send that hangs is left to the next term, which finds it in flight. */
   endSending(): Promise<void>
@@ -59,6 +59,7 @@ export async function openSessionConnection(
   const { database, driver, term, log } = options
   const receiptWriter = openReceiptWriter(database, term, log)
   let dispatcher: Dispatcher | undefined
+  let mayStart = true
   const inbox = openInbox({ database, term, onStored: () => dispatcher?.wake(), log })
   let begin = (_connection: SessionConnection | undefined) => {}
   const begun = new Promise<SessionConnection | undefined>((resolve) => {
@@ -109,6 +110,7 @@ export async function openSessionConnection(
       return media ? { ...rest, media: outgoing(database, term, media) } : rest
     })
   const endSending = async () => {
+    mayStart = false
     if (dispatcher) await Promise.race([dispatcher.stop(), delay(10_000, undefined, { ref: false })])
   }
   const endHearing = async () => {
@@ -132,6 +134,7 @@ export async function openSessionConnection(
       isLost: false,
       listen: () => begin(connection),
       startSending: ({ resendOnly }) => {
+        if (!mayStart) return
         dispatcher = startDispatcher({ ...options, abilities: driver.abilities, connection: session, receiptWriter })
         if (resendOnly) dispatcher.resendOnly()
       },

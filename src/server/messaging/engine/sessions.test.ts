@@ -10,7 +10,7 @@ import { inTenant } from '../../platform/db/index.ts'
 import { testApp } from '../../test/app.ts'
 import { quiet } from '../../test/engine.ts'
 import { made } from '../../test/records.ts'
-import { organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
+import { holdOpen, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import { broadcastsForEngine } from '../broadcasts/engine-port.ts'
 import type { Driver, DriverEvent } from '../drivers/driver.ts'
@@ -22,6 +22,10 @@ import { ownSessions } from './sessions.ts'
 
 const { signUp, database } = await testApp()
 afterEach(() => vi.useRealTimers())
+
+const none = () => Promise.reject(new Error('not in these tests'))
+/** A connection on which nothing happens. */
+const idle = { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
 
 test('an expired lease that was not taken over is acquired again once the old connection has closed', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
@@ -43,8 +47,7 @@ test('an expired lease that was not taken over is acquired again once the old co
         seen.push('closed')
         throw new Error('the network did not answer')
       }
-      const none = () => Promise.reject(new Error('not in this test'))
-      return { close, send: none, listGroups: none, checkNumbers: none, logout: none }
+      return { ...idle, close }
     },
   }
   const log = { ...quiet, error: (detail: object) => seen.push(String((detail as { err: Error }).err.message)) }
@@ -85,12 +88,11 @@ test('a session acquired during a renewal is not taken for lost', async () => {
     return id
   }
   const seen: string[] = []
-  const none = () => Promise.reject(new Error('not in this test'))
   const driver: Driver = {
     abilities: simulator({ folder: '/nowhere' }).abilities,
     open: async ({ sessionId }) => {
       seen.push(sessionId)
-      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+      return idle
     },
   }
   let gate: Promise<unknown> = Promise.resolve()
@@ -138,7 +140,6 @@ test('a session that failed is released, and starts with the driver that was cho
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const opened: string[] = []
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
-  const none = () => Promise.reject(new Error('not in this test'))
   const named = (name: string): Driver => ({
     abilities: simulator({ folder: '/nowhere' }).abilities,
     open: async ({ sessionId, on }) => {
@@ -146,7 +147,7 @@ test('a session that failed is released, and starts with the driver that was cho
         opened.push(name)
         tell = on
       }
-      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+      return idle
     },
   })
   const sessions = ownSessions({
@@ -219,12 +220,11 @@ test('database outage while connecting: the session works once the database is b
   const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
   made(await person.call(waSessions.start, { params: { id } }))
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
-  const none = () => Promise.reject(new Error('not in this test'))
   const driver: Driver = {
     abilities: simulator({ folder: '/nowhere' }).abilities,
     open: async ({ on }) => {
       tell = on
-      return { close: async () => {}, send: none, listGroups: none, checkNumbers: none, logout: none }
+      return idle
     },
   }
   let [isAway, refused] = [false, 0]
@@ -262,6 +262,50 @@ test('database outage while connecting: the session works once the database is b
   const hold = async () => (await person.call(waSessions.get, { params: { id } })).body.hold
   await until('the limit', async () => (await hold())?.code === 'reachout_locked')
   await session.close()
+})
+
+test('a connection that is closed while its report is stored starts no sending', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const scope = { organization_id: organizationOf(person) }
+  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
+  made(await person.call(waSessions.start, { params: { id } }))
+  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ on }) => {
+      tell = on
+      return idle
+    },
+  }
+  let claims = 0
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const session = ownSession({
+    broadcasts: broadcastsForEngine,
+    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
+    capacity: () => {
+      claims += 1
+      return 1_000
+    },
+    leaseValidUntil: performance.now() + 30_000,
+    term: { ...scope, session_id: id, fence },
+  })
+  const task = { ...scope, id, driver: 'simulator', status: 'starting', has_commands: false, is_held: true } as const
+  await session.reconcile({ ...task, desired_status: 'running' })
+  const first = tell
+  const commit = await holdOpen(database, scope.organization_id, ({ db }) =>
+    sql`select from wa_sessions where id = ${id} for update`.execute(db),
+  )
+  const stored = first({ type: 'connected', phoneNumber: '+6281299990002', pushName: '' })
+  await waitUntilBlocked(database)
+  await session.close()
+  const opening = session.reconcile({ ...task, desired_status: 'running' })
+  await commit()
+  await Promise.all([stored, opening])
+  await until('the next connection', () => tell !== first)
+  expect(session.isWorking()).toBe(false)
+  await session.close()
+  expect(claims).toBe(0)
 })
 
 test('an interrupted log-out is carried out by the next owner', async () => {
