@@ -179,6 +179,38 @@ test('a session that failed is released, and starts with the driver that was cho
   expect(opened).toEqual(['linked_device', 'simulator'])
 })
 
+test('a session that is being acquired when the stop begins is released without a connection', async () => {
+  const person = await signUp()
+  const { id } = made(await person.call(waSessions.list)).data[0]!
+  const opened: string[] = []
+  const driver: Driver = {
+    abilities: simulator({ folder: '/nowhere' }).abilities,
+    open: async ({ sessionId }) => {
+      opened.push(sessionId)
+      return idle
+    },
+  }
+  const sessions = ownSessions({
+    broadcasts: broadcastsForEngine,
+    ...{ database, keys: deriveKeys(randomBytes(32)), drivers: { linked_device: driver } },
+    ...{ ownerId: randomUUID(), log: quiet, pollMs: 1_000 },
+  })
+  await sql`delete from wa_workers`.execute(database.system)
+  made(await person.call(waSessions.start, { params: { id } }))
+  const commit = await holdOpen(database, organizationOf(person), ({ db }) =>
+    sql`select from wa_sessions where id = ${id} for update`.execute(db),
+  )
+  await sessions.tick()
+  await waitUntilBlocked(database)
+  const stopped = sessions.stop()
+  await commit()
+  await stopped
+  expect(opened).not.toContain(id)
+  const { rows } = await sql<{ is_over: boolean }>`
+    select lease_until < clock_timestamp() as is_over from wa_leases where session_id = ${id}`.execute(database.system)
+  expect(rows).toEqual([{ is_over: true }])
+})
+
 test('a former owner leaves commands to the current one', async () => {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
