@@ -18,16 +18,25 @@ export function joinWorkers({
   ownerId: string
   leaseSeconds: number
 }): FairShare {
+  const intervalMs = renewalMs(leaseSeconds)
   let announceAt = Number.NEGATIVE_INFINITY
-  let announcing = Promise.resolve()
+  let announcing: Promise<void> | undefined
   let hasLeft = false
+  // A slow tick must not look like a killed worker. The next attempt retries a failed one.
+  const timer = setInterval(() => void announceIfDue().catch(() => {}), intervalMs / 4).unref()
 
   async function announceIfDue() {
     if (hasLeft || performance.now() < announceAt) return
-    // A killed worker stops counting before its leases expire.
-    announcing = workers.announce(database, ownerId, (leaseSeconds * 2) / 3)
+    announcing ??= announce().finally(() => {
+      announcing = undefined
+    })
     await announcing
-    announceAt = performance.now() + renewalMs(leaseSeconds)
+  }
+
+  async function announce() {
+    // A killed worker stops counting before its leases expire.
+    await workers.announce(database, ownerId, (leaseSeconds * 2) / 3)
+    announceAt = performance.now() + intervalMs
   }
 
   return {
@@ -37,7 +46,8 @@ export function joinWorkers({
     },
     leave: async () => {
       hasLeft = true
-      await announcing.catch(() => {})
+      clearInterval(timer)
+      await announcing?.catch(() => {})
       await workers.withdraw(database, ownerId)
     },
   }

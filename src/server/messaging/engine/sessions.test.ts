@@ -35,15 +35,16 @@ test('an expired lease that was not taken over is acquired again once the old co
 
   const seen: string[] = []
   let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
   const driver: Driver = {
     abilities: simulator({ folder: '/nowhere' }).abilities,
     open: async () => {
       seen.push('opened')
       const close = async () => {
         seen.push('closing')
-        await new Promise<void>((resolve) => {
-          end = resolve
-        })
+        await ended
         seen.push('closed')
         throw new Error('the network did not answer')
       }
@@ -61,6 +62,7 @@ test('an expired lease that was not taken over is acquired again once the old co
     log,
     pollMs: 1_000,
   })
+  onTestFinished(() => sessions.stop())
   await sessions.tick()
   await until('the line', () => seen.length === 1)
 
