@@ -253,7 +253,8 @@ export async function report(
 /** The owner has closed the connection as requested; an earlier failure remains visible. */
 export async function reportStopped(tenant: Tenant, id: string, fence: number): Promise<void> {
   await sql`
-    update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now()
+    update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now(),
+      last_connected_at = case when status = 'working' then clock_timestamp() else last_connected_at end
     where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'stopped' and status not in ('stopped', 'failed')
       and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
     tenant.db,
