@@ -1,6 +1,6 @@
 // Renews the leases of the sessions that this process owns, on a timer of its own, so that a slow tick delays no renewal.
 import type { Database } from '../../platform/db/index.ts'
-import { renewLeases, type Term } from './leases/queries.ts'
+import { type Renewals, renewLeases, renewLocked, type Term } from './leases/queries.ts'
 
 export interface LeaseRenewal {
   /** Until when to trust a lease requested at this moment; both as `performance.now()`. */
@@ -48,14 +48,35 @@ export function startLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
 
   async function renew() {
     const requestedAt = performance.now()
-    const owned = terms()
-    const ours = owned.length > 0 ? await renewLeases(database, ownerId, owned, leaseSeconds) : new Set()
     // Not sessions acquired during the renewal: it did not include them.
-    for (const term of owned) {
-      if (ours.has(term.session_id)) onRenewed(term, validUntil(requestedAt))
-      else onLost(term)
+    const owned = terms()
+    if (owned.length > 0) {
+      const locked = apply(owned, await renewLeases(database, ownerId, owned, leaseSeconds), requestedAt)
+      if (!(await renewInTurn(locked))) return
     }
     renewedAt = requestedAt
+  }
+
+  /** Each organization waits for its own transactions only. False: some are still locked, and are due again. */
+  async function renewInTurn(locked: readonly Term[]) {
+    let isDone = true
+    for (const id of new Set(locked.map(({ organization_id }) => organization_id))) {
+      const ofOne = locked.filter(({ organization_id }) => organization_id === id)
+      const requestedAt = performance.now()
+      const still = apply(ofOne, await renewLocked(database, ownerId, ofOne, leaseSeconds), requestedAt)
+      if (still.length > 0) isDone = false
+    }
+    return isDone
+  }
+
+  /** Returns the terms that are locked. */
+  function apply(owned: readonly Term[], renewals: Renewals, requestedAt: number) {
+    for (const term of owned) {
+      const result = renewals.get(term.session_id)
+      if (result === 'renewed') onRenewed(term, validUntil(requestedAt))
+      else if (!result) onLost(term)
+    }
+    return owned.filter(({ session_id }) => renewals.get(session_id) === 'locked')
   }
 
   return {

@@ -77,10 +77,30 @@ describe('a lease', () => {
   test('is renewed only for the current term', async () => {
     const { acquire, expire, term } = await newSession()
     await acquire(ada)
-    expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(1)
-    expect((await leases.renewLeases(database, bob, [term(1)], 30)).size).toBe(0)
+    const renewed = async (owner: string) => [...(await leases.renewLeases(database, owner, [term(1)], 30)).values()]
+    expect(await renewed(ada)).toEqual(['renewed'])
+    expect(await renewed(bob)).toEqual([])
     await expire()
-    expect((await leases.renewLeases(database, ada, [term(1)], 30)).size).toBe(0)
+    expect(await renewed(ada)).toEqual([])
+  })
+
+  test('is renewed while another one is locked, which is not lost and is renewed later', async () => {
+    const [slow, other] = [await newSession(), await newSession()]
+    await slow.acquire(ada)
+    await other.acquire(ada)
+    const terms = [slow.term(1), other.term(1)]
+    const commit = await holdOpen(database, slow.scope.organization_id, ({ db }) =>
+      sql`select from wa_leases for share`.execute(db),
+    )
+    const results = async () => {
+      const renewals = await leases.renewLeases(database, ada, terms, 30)
+      return terms.map(({ session_id }) => renewals.get(session_id))
+    }
+    expect(await results()).toEqual(['locked', 'renewed'])
+    expect([...(await leases.renewLocked(database, ada, [slow.term(1)], 30)).values()]).toEqual(['locked'])
+    await commit()
+    expect([...(await leases.renewLocked(database, ada, [slow.term(1)], 30)).values()]).toEqual(['renewed'])
+    expect(await results()).toEqual(['renewed', 'renewed'])
   })
 
   test('cannot be taken over while a claim locks it', async () => {

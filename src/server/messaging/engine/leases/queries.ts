@@ -1,5 +1,5 @@
 // Leases of sessions with fencing tokens: acquire, renew, release, takeover. Also the session's sending rules and holds.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PacingLimits, PacingMode } from '../../../../contract/pacing.ts'
 import type { Database, Tenant } from '../../../platform/db/index.ts'
 import { isReleased, mayLeave } from '../../../platform/db/restored.ts'
@@ -31,26 +31,66 @@ export interface Term {
   readonly fence: number
 }
 
-/** Renews our terms, across organizations; returns the sessions that are still ours. */
+/** By session: the term was extended, or it is still ours but locked by another transaction. A lost term has no entry. */
+export type Renewals = Map<string, 'renewed' | 'locked'>
+
+/** Renews our terms, across organizations. Does not wait: a long transaction of one organization must not hold up the others. */
 export async function renewLeases(
   database: Database,
   ownerId: string,
   terms: readonly Term[],
   ttlSeconds: number,
-): Promise<Set<string>> {
-  const { rows } = await sql<{ session_id: string }>`
-    with ours as materialized (
-      select l.organization_id, l.session_id from wa_leases l join unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
-        as t (organization_id, session_id, fence)
-        on l.organization_id = t.organization_id and l.session_id = t.session_id and l.fence = t.fence
+): Promise<Renewals> {
+  return await renew(database.system, ownerId, terms, ttlSeconds, sql`skip locked`)
+}
+
+/** Renews terms that were locked. Waits up to a second, which is longer than a claim takes. */
+export async function renewLocked(
+  database: Database,
+  ownerId: string,
+  terms: readonly Term[],
+  ttlSeconds: number,
+): Promise<Renewals> {
+  try {
+    return await database.system.transaction().execute(async (db) => {
+      await sql`set local lock_timeout = '1s'`.execute(db)
+      return await renew(db, ownerId, terms, ttlSeconds, sql``)
+    })
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== lockNotAvailable) throw error
+    return new Map(terms.map(({ session_id }) => [session_id, 'locked']))
+  }
+}
+
+const lockNotAvailable = '55P03'
+
+async function renew(
+  db: Database['system'],
+  ownerId: string,
+  terms: readonly Term[],
+  ttlSeconds: number,
+  waiting: RawBuilder<unknown>,
+): Promise<Renewals> {
+  const { rows } = await sql<{ session_id: string; is_renewed: boolean }>`
+    with terms as materialized (
+      select * from unnest(${terms.map((term) => term.organization_id)}::uuid[], ${terms.map((term) => term.session_id)}::uuid[], ${terms.map((term) => term.fence)}::bigint[])
+        as t (organization_id, session_id, fence)),
+    ours as materialized (
+      select l.organization_id, l.session_id from wa_leases l join terms using (organization_id, session_id, fence)
       -- The same order as the removal of an organization.
-      order by l.session_id for no key update of l)
-    update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
-    from ours
-    where l.organization_id = ours.organization_id and l.session_id = ours.session_id
-      and l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
-    returning l.session_id`.execute(database.system)
-  return new Set(rows.map((row) => row.session_id))
+      order by l.session_id for no key update of l ${waiting}),
+    renewed as (
+      update wa_leases l set lease_until = clock_timestamp() + make_interval(secs => ${ttlSeconds})
+      from ours
+      where l.organization_id = ours.organization_id and l.session_id = ours.session_id
+        and l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
+      returning l.session_id)
+    select session_id, true as is_renewed from renewed
+    union all
+    select l.session_id, false from wa_leases l join terms using (organization_id, session_id, fence)
+    where l.owner_id = ${ownerId} and l.lease_until > clock_timestamp()
+      and not exists (select from ours where ours.session_id = l.session_id)`.execute(db)
+  return new Map(rows.map(({ session_id, is_renewed }) => [session_id, is_renewed ? 'renewed' : 'locked']))
 }
 
 export async function releaseLease(tenant: Tenant, term: Term): Promise<void> {
