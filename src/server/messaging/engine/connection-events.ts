@@ -68,7 +68,7 @@ export function connectionEvents(parts: SessionParts): ConnectionEvents {
         return groups.doubt()
       case 'closed':
         from.isLost = true
-        return await slot.end(() => closed(event, from))
+        return await slot.end(() => closed(event))
     }
   }
 
@@ -100,20 +100,18 @@ export function connectionEvents(parts: SessionParts): ConnectionEvents {
     slot.current()?.dispatcher?.wake()
   }
 
-  async function closed({ reason, message: why }: EventOf<'closed'>, from: SessionConnection) {
-    // A notice is sent five minutes after the loss, however long the phone was connected.
-    const lost = from.dispatcher ? { last_connected_at: new Date() } : {}
+  async function closed({ reason, message: why }: EventOf<'closed'>) {
     await slot.close()
     if (reason === 'retry') {
       backoff.failed()
-      await report({ status: 'starting', last_error: why, ...lost })
+      await report({ status: 'starting', last_error: why })
       return
     }
     if (reason === 'replaced' && backoff.replaced()) {
-      await report({ status: 'starting', last_error: message('connection.reconnecting'), ...lost })
+      await report({ status: 'starting', last_error: message('connection.reconnecting') })
       return
     }
-    const change = { status: 'failed', desired_status: 'stopped', last_error: why, ...lost } as const
+    const change = { status: 'failed', desired_status: 'stopped', last_error: why } as const
     await untilWritten(async () => {
       if (reason === 'logged_out') return await unlinked(change)
       await pairing.set(null)

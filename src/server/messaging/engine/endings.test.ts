@@ -177,17 +177,24 @@ test('a tick that has seen a session running opens no connection once it should 
   await engine.stop()
 })
 
-test.each(['failed', 'stopped'])('a phone that %s was last connected when it ended, not when it began', async (how) => {
-  const { engine, person, id, tell } = await onItsWay()
-  const connected = new Date(Date.now() - 3 * 86_400_000)
-  await database.system.updateTable('wa_sessions').set({ last_connected_at: connected }).where('id', '=', id).execute()
-  if (how === 'failed') await tell({ type: 'closed', reason: 'banned', message: why })
-  else made(await person.call(waSessions.stop, { params: { id } }))
-  const ended = await until(
-    'the end',
-    () => session(person, id),
-    ({ status }) => status === how,
-  )
-  expect(Date.now() - Date.parse(ended.last_connected_at!)).toBeLessThan(3_600_000)
-  await engine.stop()
-})
+test.each(['failed', 'stopped', 'logged out'])(
+  'a phone that %s was last connected when it ended, not when it began',
+  async (how) => {
+    const { engine, person, id, tell } = await onItsWay()
+    const connected = new Date(Date.now() - 3 * 86_400_000)
+    await database.system
+      .updateTable('wa_sessions')
+      .set({ last_connected_at: connected })
+      .where('id', '=', id)
+      .execute()
+    if (how === 'failed') await tell({ type: 'closed', reason: 'banned', message: why })
+    else made(await person.call(how === 'stopped' ? waSessions.stop : waSessions.logout, { params: { id } }))
+    const ended = await until(
+      'the end',
+      () => session(person, id),
+      ({ status }) => status === (how === 'failed' ? 'failed' : 'stopped'),
+    )
+    expect(Date.now() - Date.parse(ended.last_connected_at!)).toBeLessThan(3_600_000)
+    await engine.stop()
+  },
+)

@@ -231,6 +231,9 @@ export interface SessionChange {
   desired_status?: 'running' | 'stopped'
 }
 
+/** For a status that is not `working`. */
+const lastConnectedAt = sql<string>`case when status = 'working' then clock_timestamp() else last_connected_at end`
+
 /** Stores what the owner reports; changes nothing if its term is over. */
 export async function report(
   tenant: Tenant,
@@ -239,9 +242,11 @@ export async function report(
   { last_error, ...change }: SessionChange,
 ): Promise<boolean> {
   const why = last_error === undefined ? {} : { last_error: last_error && JSON.stringify(last_error) }
+  // A notice is sent five minutes after the loss, however long the phone was connected.
+  const until = change.status === 'working' ? {} : { last_connected_at: lastConnectedAt }
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
-    .set({ qr: null, pairing_code: null, qr_expires_at: null, ...change, ...why, updated_at: sql`now()` })
+    .set({ qr: null, pairing_code: null, qr_expires_at: null, ...until, ...change, ...why, updated_at: sql`now()` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where(sql<boolean>`exists (
@@ -254,7 +259,7 @@ export async function report(
 export async function reportStopped(tenant: Tenant, id: string, fence: number): Promise<void> {
   await sql`
     update wa_sessions s set status = 'stopped', qr = null, pairing_code = null, qr_expires_at = null, updated_at = now(),
-      last_connected_at = case when status = 'working' then clock_timestamp() else last_connected_at end
+      last_connected_at = ${lastConnectedAt}
     where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'stopped' and status not in ('stopped', 'failed')
       and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
     tenant.db,
