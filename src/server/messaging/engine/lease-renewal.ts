@@ -57,12 +57,14 @@ export function startLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
     renewedAt = requestedAt
   }
 
-  /** Each organization waits for its own transactions only. False: some are still locked, and are due again. */
+  /** By organization, because each may wait. False: some are still locked, or the time is up; all are due again. */
   async function renewInTurn(locked: readonly Term[]) {
+    const endAt = performance.now() + renewMs / 4
     let isDone = true
     for (const id of new Set(locked.map(({ organization_id }) => organization_id))) {
       const ofOne = locked.filter(({ organization_id }) => organization_id === id)
       const requestedAt = performance.now()
+      if (requestedAt > endAt) return false
       const still = apply(ofOne, await renewLocked(database, ownerId, ofOne, leaseSeconds), requestedAt)
       if (still.length > 0) isDone = false
     }

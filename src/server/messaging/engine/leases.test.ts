@@ -1,7 +1,7 @@
 // One owner per session: leases, fencing tokens, and credentials that only the owner may write.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { inTenant } from '../../platform/db/index.ts'
 import { testDatabase } from '../../test/database.ts'
 import { holdOpen, waitUntilBlocked } from '../../test/two-at-once.ts'
@@ -86,12 +86,13 @@ describe('a lease', () => {
 
   test('is renewed while another one is locked, which is not lost and is renewed later', async () => {
     const [slow, other] = [await newSession(), await newSession()]
-    await slow.acquire(ada)
-    await other.acquire(ada)
+    await slow.acquire(ada, 300)
+    await other.acquire(ada, 300)
     const terms = [slow.term(1), other.term(1)]
     const commit = await holdOpen(database, slow.scope.organization_id, ({ db }) =>
       sql`select from wa_leases for share`.execute(db),
     )
+    onTestFinished(commit)
     const results = async () => {
       const renewals = await leases.renewLeases(database, ada, terms, 30)
       return terms.map(({ session_id }) => renewals.get(session_id))

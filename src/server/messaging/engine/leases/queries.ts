@@ -44,7 +44,7 @@ export async function renewLeases(
   return await renew(database.system, ownerId, terms, ttlSeconds, sql`skip locked`)
 }
 
-/** Renews terms that were locked. Waits up to a second, which is longer than a claim takes. */
+/** Renews terms that were locked. Waits for each up to a second, which is longer than a claim takes. */
 export async function renewLocked(
   database: Database,
   ownerId: string,
