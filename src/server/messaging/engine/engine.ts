@@ -65,7 +65,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
       const working = sessions.working()
       for (const session of working) {
         if (!session.isIdle())
-          await settleOverdue(database, session.term, session.abilities).catch((error: unknown) =>
+          await settleOverdue(database, session.term, session.driver.abilities).catch((error: unknown) =>
             log.error(
               { err: error, session_id: session.term.session_id },
               'deciding overdue messages failed, retrying',

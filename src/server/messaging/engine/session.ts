@@ -18,7 +18,7 @@ import { awaitUnconfirmed } from './unconfirmed.ts'
 
 export interface OwnedSession {
   readonly term: leases.Term
-  readonly abilities: Driver['abilities']
+  readonly driver: Driver
   /** Connected and sending. */
   isWorking(): boolean
   /** Connected and idle until woken. */
@@ -65,7 +65,7 @@ export function ownSession(options: OwnedOptions): OwnedSession {
 
   return {
     term,
-    abilities: driver.abilities,
+    driver,
     isWorking: () => slot.current()?.dispatcher !== undefined && !slot.current()?.isLost,
     isIdle: () => slot.current()?.dispatcher?.isIdle() ?? false,
     setLeaseValidUntil: (moment) => {

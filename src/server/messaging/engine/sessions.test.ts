@@ -62,7 +62,10 @@ test('an expired lease that was not taken over is acquired again once the old co
     log,
     pollMs: 1_000,
   })
-  onTestFinished(() => sessions.stop())
+  onTestFinished(() => {
+    end()
+    return sessions.stop()
+  })
   await sessions.tick()
   await until('the line', () => seen.length === 1)
 
@@ -98,8 +101,16 @@ test('a session acquired during a renewal is not taken for lost', async () => {
     },
   }
   let gate: Promise<unknown> = Promise.resolve()
+  let answer: Promise<unknown> = Promise.resolve()
   const slow: typeof database = {
     ...database,
+    system: database.system.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await answer
+        return result
+      },
+    }),
     onConnection: async (work) => {
       await gate
       return await database.onConnection(work)
@@ -123,15 +134,15 @@ test('a session acquired during a renewal is not taken for lost', async () => {
   })
   await sessions.tick()
   vi.advanceTimersByTime(11_000)
-  const renewing = await inTenant(database, { organization_id: organizationOf(first) }, async ({ db }) => {
-    await sql`select from wa_leases where session_id = ${known} for update`.execute(db)
-    const ticking = sessions.tick()
-    await waitUntilBlocked(database)
-    open()
-    await until('the second session', () => seen.includes(added))
-    return { ticking }
+  let deliver = () => {}
+  answer = new Promise<void>((resolve) => {
+    deliver = resolve
   })
-  await renewing.ticking
+  const ticking = sessions.tick()
+  open()
+  await until('the second session', () => seen.includes(added))
+  deliver()
+  await ticking
   /** Whether it is the id of a session of another test. */
   const isOther = (what: string) => /^[0-9a-f-]{36}$/.test(what) && what !== known && what !== added
   expect(seen.filter((what) => !isOther(what))).toEqual([known, added])
@@ -202,6 +213,7 @@ test('a session that is being acquired when the stop begins is released without 
   const commit = await holdOpen(database, organizationOf(person), ({ db }) =>
     sql`select from wa_sessions where id = ${id} for update`.execute(db),
   )
+  onTestFinished(commit)
   await sessions.tick()
   await waitUntilBlocked(database)
   const stopped = sessions.stop()
@@ -302,7 +314,7 @@ test('a connection that is closed while its report is stored starts no sending',
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }
-  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 30)))!
+  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 300)))!
   made(await person.call(waSessions.start, { params: { id } }))
   let tell: (event: DriverEvent) => Promise<void> = async () => {}
   const driver: Driver = {
@@ -321,7 +333,7 @@ test('a connection that is closed while its report is stored starts no sending',
       claims += 1
       return 1_000
     },
-    leaseValidUntil: performance.now() + 30_000,
+    leaseValidUntil: performance.now() + 300_000,
     term: { ...scope, session_id: id, fence },
   })
   const task = { ...scope, id, driver: 'simulator', status: 'starting', has_commands: false, is_held: true } as const
@@ -330,6 +342,7 @@ test('a connection that is closed while its report is stored starts no sending',
   const commit = await holdOpen(database, scope.organization_id, ({ db }) =>
     sql`select from wa_sessions where id = ${id} for update`.execute(db),
   )
+  onTestFinished(commit)
   const stored = first({ type: 'connected', phoneNumber: '+6281299990002', pushName: '' })
   await waitUntilBlocked(database)
   await session.close()

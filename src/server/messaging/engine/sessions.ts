@@ -136,10 +136,12 @@ export function ownSessions(options: SessionsOptions): Sessions {
   async function reconcile(task: waSessions.SessionTask, driver: Driver) {
     const session = owned.get(task.id) ?? (await acquire(task, driver))
     if (!session) return
-    // The stop began meanwhile, and ends this session too.
-    if (stopped) return session.stopSending()
-    const canRelease = await session.reconcile(task)
-    if (canRelease) await release(task.id, session)
+    // The stop began meanwhile.
+    if (stopped) return await release(task.id, session)
+    // The user has chosen another driver since the session failed.
+    const isReplaced = session.driver !== driver
+    if (isReplaced) await session.close()
+    if (isReplaced || (await session.reconcile(task))) await release(task.id, session)
   }
 
   async function release(id: string, session: OwnedSession) {
