@@ -1,7 +1,5 @@
 // Lock of the data folder: survives kill -9 of its holder, reused process ids and simultaneous starts.
-import { randomUUID } from 'node:crypto'
 import {
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -16,6 +14,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDataDir, makeDataDir } from './data-dir.ts'
 import { codeOf, EmbeddedError } from './embedded-error.ts'
+import { createExclusively } from './exclusive-file.ts'
 import { isAlive, startOf } from './process.ts'
 
 /** Locks the data folder (created if missing), or throws an EmbeddedError that names the process holding it. */
@@ -54,7 +53,7 @@ async function claim(dataDir: string, folder: string): Promise<string> {
     const newest = numbers(folder)[0] ?? 0
     if (newest > 0 && !(await isFree(dataDir, join(folder, String(newest))))) continue
     const path = join(folder, String(newest + 1))
-    if (!create(path, JSON.stringify(whoAmI()))) continue
+    if (!createExclusively(path, JSON.stringify(whoAmI()))) continue
     // A process that listed an empty folder long ago may create a low number late; a higher one then exists already.
     if (numbers(folder)[0] !== newest + 1) {
       rmSync(path, { force: true })
@@ -121,22 +120,6 @@ function whoAmI(): Holder {
     boot: attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? '',
     space: attempt(() => readlinkSync('/proc/self/ns/pid')) ?? '',
     since: `${new Date(Date.now() - process.uptime() * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`,
-  }
-}
-
-/** Created atomically by a hard link; file systems without hard links get a plain exclusive create. */
-function create(path: string, text: string): boolean {
-  const draft = `${path}-${randomUUID()}`
-  writeFileSync(draft, text)
-  try {
-    if (attempt(() => linkSync(draft, path) === undefined)) return true
-    writeFileSync(path, text, { flag: 'wx' })
-    return true
-  } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
-  } finally {
-    rmSync(draft, { force: true })
   }
 }
 
