@@ -1,9 +1,11 @@
 // Settings and data folder: reading settings writes nothing; secret and id are created once and private; errors take one line.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { ConfigError, readConfig, readSettings } from './config.ts'
@@ -34,6 +36,28 @@ test('the first start creates the secret and the installation’s id, readable b
   expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(
     /^DATA_DIR must be an intact data folder: .*secret is damaged$/,
   )
+})
+
+test('of two first starts, none reads what the other has only begun to write', async () => {
+  const folders = Array.from({ length: 100 }, (_, n) => join(folder, 'twice', String(n)))
+  const reader = new Worker(
+    `const { existsSync, readFileSync } = require('node:fs')
+     const { parentPort, workerData } = require('node:worker_threads')
+     parentPort.postMessage('ready')
+     for (const dataDir of workerData)
+       for (const name of ['secret', 'instance']) {
+         while (!existsSync(dataDir + '/' + name));
+         parentPort.postMessage(readFileSync(dataDir + '/' + name, 'utf8').trim().length)
+       }`,
+    { eval: true, workerData: folders },
+  )
+  const read: unknown[] = []
+  reader.on('message', (length) => read.push(length))
+  await once(reader, 'message')
+  for (const dataDir of folders) readConfig({ DATA_DIR: dataDir })
+  await once(reader, 'exit')
+  expect(read).toHaveLength(201)
+  expect(read.filter((length) => typeof length === 'number' && length < 32)).toEqual([])
 })
 
 test.each(wrong)('the error of an invalid data folder, %s, names it', (dataDir) => {

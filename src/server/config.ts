@@ -1,6 +1,6 @@
 // The only reader of the environment: every setting, its default and its check.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { config as readDotenv } from 'dotenv'
 import * as z from 'zod/mini'
 import type { Analytics } from '../contract/analytics.ts'
 import { makeDataDir } from './platform/db/embedded/data-dir.ts'
+import { createExclusively } from './platform/db/embedded/exclusive-file.ts'
 import type { QuotaLimits } from './platform/db/quotas.ts'
 
 export interface Settings {
@@ -419,22 +420,14 @@ function kept(dataDir: string, name: string, make: () => string): string {
   let text: string
   try {
     makeDataDir(dataDir)
-    if (!existsSync(file)) writeOnce(file, make())
+    // If two first starts run concurrently, both use what was written first.
+    if (!existsSync(file)) createExclusively(file, make())
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
     throw new ConfigError(`DATA_DIR must be a writable folder: ${(error as Error).message}`)
   }
   if (text.length < 32) throw new ConfigError(`DATA_DIR must be an intact data folder: ${file} is damaged`)
   return text
-}
-
-/** If two first starts run concurrently, both use what was written first. */
-function writeOnce(file: string, text: string) {
-  try {
-    writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
 }
 
 /** Works from `src/server/config.ts` and from `dist/server/main.js`. */
