@@ -9,6 +9,7 @@ import {
   expectOpen,
   expectSettled,
   get,
+  keepOpen,
   keepTokens,
   looks,
   patch,
@@ -54,11 +55,12 @@ test('a card is moved by keyboard and with Undo; sums follow; the address leads 
   await handle.press('Escape')
   await expect(page.getByText(`Cancelled. Villa Canggu stays in ${prospects}.`)).toBeAttached()
   for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Space']) await handle.press(key)
+  const notice = page.getByRole('status').filter({ hasText: 'Villa Canggu was moved to “In discussion”' })
+  await keepOpen(notice)
   await expect(cards(page, 'In discussion')).toHaveText([/Villa Canggu/])
   await expect(handle).toBeFocused()
   await expect(lane(page, prospects)).toContainText('$500.00')
   await expect.poll(() => statusOf(kabar)).toBe('In discussion')
-  const notice = page.getByRole('status').filter({ hasText: 'Villa Canggu was moved to “In discussion”' })
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(cards(page, prospects)).toHaveText([/Villa Canggu/, /Kopi Kita/])
   await expect.poll(() => statusOf(kabar)).toBe(prospects)
@@ -137,6 +139,7 @@ test('by stage, on a phone and without axe violations; the browser goes back to 
   await expect(cards(page, 'Series A')).toHaveText([/Villa Canggu/])
   await page.goBack()
   await expect(lane(page, prospects)).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.goForward()
   await page.getByRole('button', { name: 'List', exact: true }).click()
   await expect(page.getByRole('row', { name: /Villa Canggu/ })).toBeVisible()
@@ -159,10 +162,10 @@ test.describe('with a finger', () => {
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
     await touch('touchStart', { x: x + 20, y: y + 10 })
     await expect(page.getByText(`Villa Canggu is lifted. It is in ${prospects}.`)).toBeAttached()
-    // At the edge the board scrolls by itself until the next column is under the finger.
+    // At the edge the board scrolls by itself: the next columns come under the finger, one after the other.
     await touch('touchMove', { x: 360, y: y + 60 })
     await touch('touchMove', { x: 370, y: y + 60 })
-    await expect(page.getByText('Villa Canggu is over Contacted.')).toBeAttached()
+    await expect(page.getByText(new RegExp(`Villa Canggu is over (?!${prospects})`))).toBeAttached()
     await touch('touchEnd')
     await expect(page.getByText(/Villa Canggu is dropped in/)).toBeAttached()
   })

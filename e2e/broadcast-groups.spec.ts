@@ -1,6 +1,6 @@
 // Broadcast groups in a browser: rules about investors and one investment, selected and pasted contacts, live count.
 import { expect, test } from './test.ts'
-import { chooseFrom, expectAccessible, get, keepTokens, looks, post, signUp } from './visitor.ts'
+import { chooseFrom, expectAccessible, get, keepOpen, keepTokens, looks, post, signUp } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -91,6 +91,7 @@ test('rules select contacts, and the page counts and lists them', { tag: '@slow'
   await test.step('Undo restores a deleted group', async () => {
     await page.getByRole('link', { name: 'Angels in Villa Canggu', exact: true }).click()
     await chooseFrom(page.getByRole('button', { name: 'More', exact: true }), 'Delete')
+    await keepOpen(page)
     await expect(page.getByRole('main')).toContainText('No broadcast groups yet')
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Angels in Villa Canggu/ })).toBeVisible()

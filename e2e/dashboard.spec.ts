@@ -1,7 +1,7 @@
 // Dashboard, Home and statements in a browser: links from figures, snoozed alerts, printing.
 import type { Page } from '@playwright/test'
 import { expect, test } from './test.ts'
-import { expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import { expectAccessible, get, keepOpen, keepTokens, post, signUp, type Tokens } from './visitor.ts'
 
 let tokens: Tokens
 let investor_id: string
@@ -108,6 +108,7 @@ test('Home settles an overdue payment, and snoozed and hidden alerts can be foun
   await expect(page.getByRole('link', { name: 'KWD', exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Snooze or hide: Budi/ }).click()
   await page.getByRole('menuitem', { name: 'For three days' }).click()
+  await keepOpen(page)
   await expect(late).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(late).toBeVisible()
@@ -121,6 +122,7 @@ test('Home settles an overdue payment, and snoozed and hidden alerts can be foun
   await expect(hidden).toContainText('Nothing is hidden.')
   await hidden.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: /^Mark as settled: Budi Santoso/ }).click()
+  await keepOpen(page)
   await expect(late).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect(late).toBeVisible()

@@ -92,7 +92,7 @@ test('from an empty installation to a broadcast delivered to all recipients', as
     const other = await page.context().newPage()
     await meanwhile(other)
     await other.close()
-    await expect(page.getByRole('main')).toContainText('Completed')
+    await expect(page.getByRole('main')).toContainText('Completed', { timeout: 180_000 })
     const id = page.url().split('/').at(-1)
     const counts = await page.evaluate(async (broadcast) => {
       const answer = await fetch(`/api/v1/broadcasts/${broadcast}`, {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { chooseFrom, counted, get, keepTokens, openSampleData, post, signUp, type Tokens } from './visitor.ts'
+import { chooseFrom, counted, get, keepOpen, keepTokens, openSampleData, post, signUp, type Tokens } from './visitor.ts'
 
 let tokens: Tokens
 let investor_type_id: string
@@ -142,6 +142,7 @@ test('a contact is added, becomes the main contact, and Undo restores a removed 
   await expect(rows.first()).toContainText('Main contact')
 
   await choose(page, 'Grace', 'Remove from this investor')
+  await keepOpen(page)
   await expect(rows).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(rows.first()).toContainText('Main contact')

@@ -1,7 +1,17 @@
 // Master data in a browser: reordering by keyboard and drag, changing a category, and deleting rows in use.
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { answered, chooseFrom, expectAccessible, get, keepTokens, post, signUp, type Tokens } from './visitor.ts'
+import {
+  answered,
+  chooseFrom,
+  expectAccessible,
+  get,
+  keepOpen,
+  keepTokens,
+  post,
+  signUp,
+  type Tokens,
+} from './visitor.ts'
 
 test('types, statuses and stages are reordered, edited and deleted', { tag: '@slow' }, async ({ page, kabar }) => {
   const tokens = await signUp(kabar)
@@ -51,6 +61,7 @@ test('types, statuses and stages are reordered, edited and deleted', { tag: '@sl
   await test.step('Undo restores a deleted row at its position', async () => {
     const place = await positionOf('Bridge')
     await choose('Bridge', 'Delete')
+    await keepOpen(page)
     await expect(rows).toHaveCount(10)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(rows).toHaveCount(11)

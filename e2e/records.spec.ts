@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import readXlsxFile from 'read-excel-file/node'
 import { expect, test } from './test.ts'
-import { chooseFrom, expectAccessible, expectHighlighted, keepTokens, looks, signUp } from './visitor.ts'
+import { chooseFrom, expectAccessible, expectHighlighted, keepOpen, keepTokens, looks, signUp } from './visitor.ts'
 
 /** Looks that e2e/pages.spec.ts does not cover: desktop in light mode, phone in dark mode. */
 const two = [looks[0], looks[3]]
@@ -195,6 +195,7 @@ test('totals of commitments and payments are exact', { tag: '@slow' }, async ({ 
     await main.getByRole('table', { name: 'Investments' }).getByRole('row', { name: /KWD/ }).first().click()
     await expect(page).toHaveURL(/\/investments\/[0-9a-f-]{36}/)
     await chooseFrom(button('More'), 'Delete')
+    await keepOpen(page)
     await expect(totals).toContainText('2 investments')
     await press('Undo')
     await expect(totals).toContainText('3 investments')

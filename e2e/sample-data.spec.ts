@@ -85,10 +85,13 @@ test('other tabs follow, and what one has prepared does not land in the other or
 
   // A tab that missed the switch reloads at its next request, and that request saves nothing.
   await other.goto(`${kabar.address}/contacts/add`)
+  const checked = Promise.all([
+    other.waitForResponse('**/api/v1/contacts/parse-phone*'),
+    other.waitForResponse(/\/api\/v1\/contacts\?q=/),
+  ])
   await other.getByRole('textbox', { name: 'Name', exact: true }).fill('Prepared in sample data')
-  const parsed = other.waitForResponse('**/api/v1/contacts/parse-phone*')
   await other.getByRole('textbox', { name: 'Phone' }).fill('+628125550009')
-  await parsed
+  await checked
   // The next request is the save, not one that is polled.
   await other.route(/\/(whatsapp\/status|replies\/unanswered)$/, (route) => route.abort())
   const [access_token, refresh_token] = await other.evaluate(() => [

@@ -1,6 +1,6 @@
 // Tasks in a browser: added on a record, done on Home with Undo, found in the list, edited in place.
 import { expect, test } from './test.ts'
-import { get, keepTokens, post, signUp } from './visitor.ts'
+import { get, keepOpen, keepTokens, post, signUp } from './visitor.ts'
 
 test('a task is added on a contact, done and undone on Home, and moved to another record', { tag: '@slow' }, async ({
   page,
@@ -20,6 +20,7 @@ test('a task is added on a contact, done and undone on Home, and moved to anothe
   const agenda = page.getByRole('region', { name: 'Follow-ups and tasks' })
   await expect(agenda.getByRole('region', { name: 'Overdue (1)' })).toContainText('Budi Santoso')
   await agenda.getByRole('checkbox', { name: 'Done: Send the deck' }).click()
+  await keepOpen(page)
   await expect(agenda).toContainText('No task is due in the next 7 days.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await agenda.getByRole('link', { name: 'Send the deck' }).click()
@@ -48,6 +49,7 @@ test('on a phone, a tap on the box of a task in the list marks it as done', { ta
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${kabar.address}/tasks`)
   await page.getByRole('checkbox', { name: 'Done: Send the deck' }).click()
+  await keepOpen(page)
   await expect(page.getByText('No open tasks')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('link', { name: 'Send the deck' }).click()

@@ -7,6 +7,7 @@ import {
   expectAccessibleAs,
   expectOpen,
   get,
+  keepOpen,
   keepTokens,
   looks,
   post,
@@ -88,12 +89,10 @@ test('a view is saved, changed, reset, opened first, deleted and restored', { ta
 
   await choose(page, 'Sailors (opens first)')
   await choose(page, 'Delete view')
+  const notice = page.getByRole('status').filter({ hasText: 'Sailors was deleted' })
+  await keepOpen(notice)
   await expect(rows(page)).toHaveCount(2)
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'Sailors was deleted' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(menu).toBeVisible()
   await expect(rows(page)).toHaveText([/Budi Santoso/])
 })

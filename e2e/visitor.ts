@@ -300,3 +300,8 @@ async function violationsOn(page: Page): Promise<string[]> {
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   })
 }
+
+/** Keeps the notice with Undo open for what a test checks first: without the pointer over it, it closes after ten seconds. */
+export async function keepOpen(within: Page | Locator) {
+  await within.getByRole('button', { name: 'Undo' }).last().hover()
+}

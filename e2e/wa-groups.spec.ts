@@ -1,6 +1,6 @@
 // Groups of a simulated phone in a browser: loaded, selected, imported, opened, deleted and restored.
 import { expect, test } from './test.ts'
-import { expectAccessible, get, keepTokens, looks, post, signUp, useSimulator } from './visitor.ts'
+import { expectAccessible, get, keepOpen, keepTokens, looks, post, signUp, useSimulator } from './visitor.ts'
 
 test.use({ timezoneId: 'Asia/Jakarta', locale: 'en-US', viewport: { width: 1440, height: 900 } })
 
@@ -58,6 +58,7 @@ test('the groups of a phone are imported, and list their members', { tag: '@slow
 
   await test.step('Undo restores a deleted group', async () => {
     await drawer.getByRole('button', { name: 'Delete' }).click()
+    await keepOpen(page)
     await expect(page.getByRole('row', { name: /Villa Canggu/ })).toHaveCount(0)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByRole('row', { name: /Villa Canggu/ })).toBeVisible()

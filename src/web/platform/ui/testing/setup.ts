@@ -6,6 +6,6 @@ import { afterEach } from 'vitest'
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 // Notices and dialogs load on first use, which can take longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 180_000 })
 
 afterEach(cleanup)
