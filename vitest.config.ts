@@ -11,7 +11,7 @@ const server = (name: string, postgres: string, include: string[], exclude: stri
 /** These tests wait for crashes and timeouts of real processes, or compute for half a minute each. */
 const slow = [
   'src/server/platform/http/stalls.test.ts',
-  'src/server/messaging/engine/{direct-kill,kill,outage,owners}.test.ts',
+  'src/server/messaging/engine/{direct-kill,kill,outage,owners,spreading}.test.ts',
   'src/server/platform/db/embedded/embedded.test.ts',
   'src/server/messaging/drivers/linked-device/large-group.test.ts',
   'src/server/cli/main.test.ts',

@@ -106,6 +106,12 @@ export const withSend = (
   },
 })
 
+/** The driver, whose messages stay in flight: a busy machine may need longer than the usual seconds. */
+export const patient = (driver: Driver): Driver => ({
+  ...driver,
+  abilities: { ...driver.abilities, acknowledgementMs: 600_000 },
+})
+
 /** What arrived at each number, one entry per message id: two entries are a message sent twice. */
 export async function arrivals(
   folder: string,

@@ -18,6 +18,8 @@ export async function holdOpen(
   })
   return await new Promise((resolve, reject) => {
     const ended = inTenant(database, { organization_id }, async (tenant) => {
+      // On a busy machine the test may need longer until it commits.
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tenant.db)
       await work(tenant)
       resolve(async () => {
         release()

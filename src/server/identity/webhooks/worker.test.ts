@@ -33,7 +33,7 @@ const running: { stop(): Promise<void> }[] = []
 const start = (more: Partial<DeliveryOptions> = {}) => {
   const worker = startWebhooks({
     ...{ database, keys, log, publicUrl: 'https://kabar.example', allowPrivate: true },
-    ...{ now: () => clock.now, random: () => 0, pollMs: 20, timeoutMs: 5_000, shutdownTimeoutMs: 50 },
+    ...{ now: () => clock.now, random: () => 0, pollMs: 20, timeoutMs: 60_000, shutdownTimeoutMs: 50 },
     ...more,
   })
   running.push(worker)

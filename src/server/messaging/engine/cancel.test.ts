@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { inTenant } from '../../platform/db/index.ts'
-import { addContacts, connectPhone, draft, testEngine } from '../../test/engine.ts'
+import { addContacts, connectPhone, draft, patient, testEngine } from '../../test/engine.ts'
 import { organizationOf } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 
-const { database, signUp, start } = await testEngine()
+const { config, database, signUp, start } = await testEngine()
 
 test('messages that come back unsent after or during the cancellation are cancelled', async () => {
   const ayu = await signUp()
-  const engine = start()
+  const engine = start(config.secret, { around: patient })
   const session_id = await connectPhone(ayu)
   // Numbers of the simulator that are never acknowledged: two messages that stay in flight.
   await addContacts(ayu, ['+6281200010009', '+6281200020009'])

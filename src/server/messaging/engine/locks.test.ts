@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { inTenant, type Tenant } from '../../platform/db/index.ts'
-import { addContacts, connectPhone, draft, testEngine } from '../../test/engine.ts'
+import { addContacts, connectPhone, draft, patient, testEngine } from '../../test/engine.ts'
 import { failOnLockWait, organizationOf, waitUntilBlocked } from '../../test/two-at-once.ts'
 import { until } from '../../test/until.ts'
 import * as claims from './claims/queries.ts'
@@ -11,7 +11,7 @@ import type * as leases from './leases/queries.ts'
 import * as queries from './queries.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 
-const { database, signUp, start } = await testEngine()
+const { config, database, signUp, start } = await testEngine()
 
 /** Numbers of the simulator that are never acknowledged: two messages that stay in flight. */
 const silent = ['+6281200010009', '+6281200020009']
@@ -21,7 +21,7 @@ let ids: string[]
 
 beforeAll(async () => {
   const ayu = await signUp()
-  const engine = start()
+  const engine = start(config.secret, { around: patient })
   const session_id = await connectPhone(ayu)
   await addContacts(ayu, silent)
   const { id } = await draft(ayu, session_id, { all_contacts: true })

@@ -11,6 +11,7 @@ import {
   connectPhone,
   draft,
   ordinary,
+  patient,
   quiet,
   sent,
   show,
@@ -25,12 +26,12 @@ import * as queries from './queries.ts'
 import { openReceiptWriter } from './receipt-writer.ts'
 import { settleSilent } from './scheduler.ts'
 
-const { database, signUp, start } = await testEngine()
+const { config, database, signUp, start } = await testEngine()
 
 /** Numbers of the simulator that are never acknowledged: two messages are in flight, and the session is stopped. */
 async function leftInFlight() {
   const ayu = await signUp()
-  const engine = start()
+  const engine = start(config.secret, { around: patient })
   const session_id = await connectPhone(ayu)
   await addContacts(ayu, ['+6281200010009', '+6281200020009'])
   const { id } = await draft(ayu, session_id, { all_contacts: true })

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'
 import { contacts } from '../../../contract/contacts.ts'
 import { investors } from '../../../contract/investors.ts'
+import { pacingPresets } from '../../../contract/pacing.ts'
 import { type Answer, replies } from '../../../contract/replies.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { inTenant } from '../../platform/db/index.ts'
@@ -292,7 +293,10 @@ test('an answer follows the pacing of the session, and shows when it is due', as
   const person = await signUp()
   const network = begin()
   const session_id = await network.connect(person)
-  await person.call(waSessions.update, { params: { id: session_id }, body: { pacing: { mode: 'careful' } } })
+  // So long that the second answer waits on every machine.
+  const limits = { ...pacingPresets.careful, known_gap: { min: 3_600, max: 3_600 } }
+  const pacing = { mode: 'custom', limits } as const
+  made(await person.call(waSessions.update, { params: { id: session_id }, body: { pacing } }))
   await network.writes(zahra, 'Hello?')
   await network.writes(yanti, 'Hello?')
   const [second, first] = (await list(person)).data

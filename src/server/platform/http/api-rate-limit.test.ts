@@ -1,5 +1,5 @@
 // Rate limits of a user and an organization.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { testApp } from '../../test/app.ts'
 import { apiRateLimiter } from './api-rate-limit.ts'
@@ -59,6 +59,9 @@ test('an API token has half the budget of its member, and does not use up that b
 })
 
 test('an exceeded limit is a 429 with Retry-After', async () => {
+  // Nothing is refilled, however slow the machine is.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const limited = await testApp({ RATE_LIMITS: 'on' })
   const person = await limited.signUp()
   const write = () => person.call(contacts.create, { body: { name: 'A' } })
