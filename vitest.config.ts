@@ -8,7 +8,7 @@ const server = (name: string, postgres: string, include: string[], exclude: stri
   extends: true as const,
   test: { name, env: { TEST_POSTGRES: postgres }, globalSetup: 'src/server/test/global-setup.ts', include, exclude },
 })
-/** These tests wait for crashes and timeouts of real processes, or compute for half a minute each. */
+/** These tests wait for crashes, leases and timeouts of real processes, or compute for half a minute each. */
 const slow = [
   'src/server/platform/http/stalls.test.ts',
   'src/server/messaging/engine/{direct-kill,kill,outage,owners,spreading}.test.ts',

@@ -41,7 +41,7 @@ export const WaSession = z.object({
   qr_expires_at: z.nullable(Timestamp),
   /** Why it disconnected, or what a person must do. */
   last_error: z.nullable(MessageData),
-  /** While connected, since when; otherwise until when. */
+  /** When the connection began; once it is lost, when it ended. */
   last_connected_at: z.nullable(Timestamp),
   pacing: Pacing,
   /** Null if no limits are in effect. */

@@ -420,7 +420,7 @@ function kept(dataDir: string, name: string, make: () => string): string {
   let text: string
   try {
     makeDataDir(dataDir)
-    // If two first starts run concurrently, both use what was written first.
+    // Of two first starts at the same time, the one that writes first decides for both.
     if (!existsSync(file)) createExclusively(file, make())
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {

@@ -1,4 +1,5 @@
-// For tests: which endpoints compute, and which have bounded work. `stalls.test.ts` has the worst inputs of the first.
+// For tests: endpoints whose computation depends on the input, and all others. `stalls.test.ts` tries the former with their
+// worst inputs.
 
 export const computing = [
   'templates.preview',

@@ -106,7 +106,7 @@ export const withSend = (
   },
 })
 
-/** The driver, whose messages stay in flight: a busy machine may need longer than the usual seconds. */
+/** The driver, but with ten minutes for an acknowledgement: messages stay in flight, however slow the test is. */
 export const patient = (driver: Driver): Driver => ({
   ...driver,
   abilities: { ...driver.abilities, acknowledgementMs: 600_000 },

@@ -76,7 +76,7 @@ export function connectionEvents(parts: SessionParts): ConnectionEvents {
     backoff.connected()
     pairing.forget()
     const isOurs = await inTenant(database, term, (tenant) => recordConnected(tenant, term, event, driver.abilities))
-    // Closed in the meantime, and perhaps opened again.
+    // This connection was closed while that was stored. There may be a new one already.
     if (from !== slot.current()) return
     // Another process owns the session and waits for its connection to return.
     if (!isOurs) {

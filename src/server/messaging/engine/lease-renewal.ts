@@ -57,7 +57,7 @@ export function startLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
     renewedAt = requestedAt
   }
 
-  /** By organization, because each may wait. False: some are still locked, or the time is up; all are due again. */
+  /** Renews locked terms, one organization after the other. Returns false if some are left: then all are tried again soon. */
   async function renewInTurn(locked: readonly Term[]) {
     const endAt = performance.now() + renewMs / 4
     let isDone = true
@@ -71,7 +71,7 @@ export function startLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
     return isDone
   }
 
-  /** Returns the terms that are locked. */
+  /** Reports each result, and returns the terms that are locked. */
   function apply(owned: readonly Term[], renewals: Renewals, requestedAt: number) {
     for (const term of owned) {
       const result = renewals.get(term.session_id)

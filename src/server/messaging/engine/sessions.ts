@@ -69,7 +69,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     stop: async () => {
       stopped = true
       for (const session of owned.values()) session.stopSending()
-      // Renew again: the sessions stay ours until they are closed. All at once: a process gets 25 seconds to stop.
+      // Renewed once more, so that the sessions stay ours until they are closed. All at once: a process has 25 seconds to stop.
       const ids = new Set([...owned.keys(), ...reconciling.keys()])
       await Promise.allSettled([share.leave(), renewal.renewNow(), ...[...ids].map(end)])
       renewal.stop()
@@ -96,7 +96,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
     const { most, is_settled } = await share.now()
     // One whose work ends during the query may just have been released: it is left to the next tick.
     const busy = new Set(reconciling.keys())
-    // Also read before the query, which may still count as ours what is released meanwhile.
+    // Read before the query too: its answer may still count a session that is released meanwhile.
     const isGivingBack = [...busy, ...owned.keys()].some((id) => owned.get(id)?.isLeaving() ?? true)
     const tasks = await waSessions.tasks(database, ownerId)
     const isOurs = ({ id, is_held }: waSessions.SessionTask) => is_held || owned.has(id) || reconciling.has(id)
@@ -136,7 +136,7 @@ export function ownSessions(options: SessionsOptions): Sessions {
   async function reconcile(task: waSessions.SessionTask, driver: Driver) {
     const session = owned.get(task.id) ?? (await acquire(task, driver))
     if (!session) return
-    // The stop began meanwhile.
+    // The engine began to stop while the lease was acquired.
     if (stopped) return await release(task.id, session)
     // The user has chosen another driver since the session failed.
     const isReplaced = session.driver !== driver

@@ -183,7 +183,7 @@ test('a worker takes no more than its share of the sessions that nobody owns', a
   expect([await ownedBy(first.ownerId), await ownedBy(second.ownerId)]).toEqual([2, 2])
 })
 
-/** A worker that counts for its share and takes nothing. Returns what makes it stop counting. */
+/** A worker that was just killed: it still counts, and takes nothing. Returns a function that removes it. */
 async function killedWorker() {
   const killed = randomUUID()
   await sql`

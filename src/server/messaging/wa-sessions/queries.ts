@@ -231,7 +231,7 @@ export interface SessionChange {
   desired_status?: 'running' | 'stopped'
 }
 
-/** For a status that is not `working`. */
+/** For a new status other than `working`: if the phone was connected, it was so until now. */
 const lastConnectedAt = sql<string>`case when status = 'working' then clock_timestamp() else last_connected_at end`
 
 /** Stores what the owner reports; changes nothing if its term is over. */
@@ -242,7 +242,7 @@ export async function report(
   { last_error, ...change }: SessionChange,
 ): Promise<boolean> {
   const why = last_error === undefined ? {} : { last_error: last_error && JSON.stringify(last_error) }
-  // A notice is sent five minutes after the loss, however long the phone was connected.
+  // Notices wait five minutes from here, so this must be the end of the connection and not its beginning.
   const until = change.status === 'working' ? {} : { last_connected_at: lastConnectedAt }
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
@@ -300,8 +300,8 @@ export interface SessionTask {
 }
 
 /**
- * Sessions of all organizations that need work and that this owner owns or may acquire. None of a copy before its release.
- * One that failed needs work as long as it has a lease: to end its term.
+ * Sessions of all organizations that need work, and that this owner has or may acquire. A restored copy has none before its
+ * release. A failed session needs work until its lease is released.
  */
 export async function tasks(database: Database, ownerId: string): Promise<SessionTask[]> {
   const { rows } = await sql<SessionTask>`

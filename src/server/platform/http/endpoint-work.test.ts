@@ -1,4 +1,4 @@
-// Whoever adds an endpoint says here whether it computes. If it does, `stalls.test.ts` needs its worst inputs.
+// Every endpoint is listed in `src/server/test/endpoint-work.ts`.
 
 import { expect, test } from 'vitest'
 import { endpoints } from '../../../contract/endpoints.ts'

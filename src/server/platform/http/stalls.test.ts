@@ -53,7 +53,7 @@ const id = (index: number) => `01990000-0000-7000-8000-${index.toString(16).padS
 
 let person: Caller
 let ids: Record<string, string> = {}
-/** The worst inputs of each. */
+/** The worst inputs of each endpoint that computes. */
 const computes: Record<(typeof computing)[number], () => Worst[] | Promise<Worst[]>> = {
   'templates.preview': () => hostile.map((body) => ({ body: { body, contact_id: ids.contact } })),
   'templates.check': () => hostile.map((body) => ({ body: { body } })),

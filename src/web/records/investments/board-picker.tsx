@@ -43,7 +43,7 @@ export function useBoard(search: Search, { setSearch, savedId }: ListState) {
   )
   const layout: BoardLayout = {
     isShown: view === 'board',
-    // `by` stays, for when the board is shown again.
+    // Keeps `by`, so that the board comes back with the same columns.
     onShow: (isShown) => setSearch({ view: isShown ? 'board' : undefined }),
     items,
     button: (

@@ -31,7 +31,7 @@ export interface Term {
   readonly fence: number
 }
 
-/** By session: the term was extended, or it is still ours but locked by another transaction. A lost term has no entry. */
+/** Results by session id. `locked`: still ours, but another transaction has locked the row. No entry: no longer ours. */
 export type Renewals = Map<string, 'renewed' | 'locked'>
 
 /** Renews our terms, across organizations. Does not wait: a long transaction of one organization must not hold up the others. */
@@ -44,7 +44,7 @@ export async function renewLeases(
   return await renew(database.system, ownerId, terms, ttlSeconds, sql`skip locked`)
 }
 
-/** Renews terms that were locked. Waits for each up to a second, which is longer than a claim takes. */
+/** Renews terms whose rows were locked. Waits a second at most for each row; a claim locks it for less. */
 export async function renewLocked(
   database: Database,
   ownerId: string,
@@ -62,6 +62,7 @@ export async function renewLocked(
   }
 }
 
+/** SQLSTATE of a statement that has waited for a lock longer than `lock_timeout`. */
 const lockNotAvailable = '55P03'
 
 async function renew(
