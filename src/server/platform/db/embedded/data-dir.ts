@@ -2,6 +2,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { codeOf } from './embedded-error.ts'
+import { withoutDraft } from './exclusive-file.ts'
 
 /** New parent folders can be passed through whatever root's umask: else a Kabar run by root would lock out its database account. */
 export function makeDataDir(dataDir: string): void {
@@ -41,7 +42,7 @@ export function closeDataDir(dataDir: string): void {
   const folder = resolve(dataDir)
   const names = readdirSync(folder)
   for (const name of names.filter((name) => closed.includes(name))) tighten(join(folder, name), 0o700)
-  if (names.some((name) => !made.includes(name))) return
+  if (names.some((name) => !made.includes(withoutDraft(name)))) return
   // As root, the group of the database's account may pass through it, and nothing else.
   const { mode, gid } = statSync(folder)
   const isPassage = process.getuid?.() === 0 && gid !== 0 && (mode & 0o070) === 0o010

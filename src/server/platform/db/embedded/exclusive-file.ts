@@ -3,12 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf } from './embedded-error.ts'
 
+/** What a process leaves that is killed while it creates `path`: a file of this name, which nobody reads. */
+const draftOf = (path: string) => `${path}-${randomUUID()}`
+
+/** The name of the file that a draft was meant for; any other name as it is. */
+export const withoutDraft = (name: string): string => name.replace(/-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '')
+
 /**
  * False if the file exists already. Readable by this account only. A hard link makes it appear with its content, also after
  * a power cut; file systems without hard links get a plain exclusive create.
  */
 export function createExclusively(path: string, text: string): boolean {
-  const draft = `${path}-${randomUUID()}`
+  const draft = draftOf(path)
   const options = { flag: 'wx', mode: 0o600, flush: true } as const
   writeFileSync(draft, text, options)
   try {

@@ -1,4 +1,5 @@
 // The lock of a data folder: with holders that run, exit, are killed, and start concurrently.
+import { randomUUID } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -38,6 +39,8 @@ describe.concurrent('lockDataDir', () => {
     for (const [other, kept] of [
       [undefined, 0o700],
       ['photos', 0o755],
+      // Left by a start that was killed while it wrote the secret.
+      [`secret-${randomUUID()}`, 0o700],
     ] as const) {
       const dataDir = stage.dataDir()
       const folders = ['simulator', 'outbox', ...(other ? [other] : [])].map((name) => join(dataDir, name))
