@@ -259,22 +259,40 @@ test('a former owner leaves commands to the current one', async () => {
   expect(left.map(({ command }) => command)).toEqual(['logout'])
 })
 
-test('database outage while connecting: the session works once the database is back, with its limits', async () => {
+/** A session that should run, owned directly; `tell` reports an event on its current connection. */
+async function ownedSession({ own = database, capacity = (): number => 1_000 } = {}) {
   const person = await signUp()
   const { id } = made(await person.call(waSessions.list)).data[0]!
   const scope = { organization_id: organizationOf(person) }
   const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 300)))!
   made(await person.call(waSessions.start, { params: { id } }))
-  let tell: (event: DriverEvent) => Promise<void> = async () => {}
+  const told: ((event: DriverEvent) => Promise<void>)[] = []
   const driver: Driver = {
     abilities: simulator({ folder: '/nowhere' }).abilities,
     open: async ({ on }) => {
-      tell = on
+      told.push(on)
       return idle
     },
   }
+  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
+  const session = ownSession({
+    broadcasts: broadcastsForEngine,
+    ...{ database: own, driver, capacity, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
+    leaseValidUntil: performance.now() + 300_000,
+    term: { ...scope, session_id: id, fence },
+  })
+  const task = { ...scope, id, driver: 'simulator', desired_status: 'running', status: 'starting' } as const
+  return {
+    ...{ person, id, scope, session },
+    reconcile: () => session.reconcile({ ...task, has_commands: false, is_held: true }),
+    opened: () => told.length,
+    tell: (event: DriverEvent) => told.at(-1)!(event),
+  }
+}
+
+test('database outage while connecting: the session works once the database is back, with its limits', async () => {
   let [isAway, refused] = [false, 0]
-  const away: typeof database = {
+  const own: typeof database = {
     ...database,
     onConnection: async (work) => {
       if (!isAway) return await database.onConnection(work)
@@ -282,23 +300,8 @@ test('database outage while connecting: the session works once the database is b
       throw new Error('the database is away')
     },
   }
-  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
-  const session = ownSession({
-    broadcasts: broadcastsForEngine,
-    ...{ database: away, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
-    capacity: () => 1_000,
-    leaseValidUntil: performance.now() + 300_000,
-    term: { ...scope, session_id: id, fence },
-  })
-  await session.reconcile({
-    ...scope,
-    id,
-    driver: 'simulator',
-    desired_status: 'running',
-    status: 'starting',
-    has_commands: false,
-    is_held: true,
-  })
+  const { person, id, session, reconcile, tell } = await ownedSession({ own })
+  await reconcile()
   isAway = true
   void tell({ type: 'connected', phoneNumber: '+6281299990001', pushName: '' })
   void tell({ type: 'limit', code: 'reachout_locked', active: true, until: null })
@@ -311,45 +314,24 @@ test('database outage while connecting: the session works once the database is b
 })
 
 test('a connection that is closed while its report is stored starts no sending', async () => {
-  const person = await signUp()
-  const { id } = made(await person.call(waSessions.list)).data[0]!
-  const scope = { organization_id: organizationOf(person) }
-  const fence = (await inTenant(database, scope, (tenant) => leases.acquireLease(tenant, id, randomUUID(), 300)))!
-  made(await person.call(waSessions.start, { params: { id } }))
-  let tell: (event: DriverEvent) => Promise<void> = async () => {}
-  const driver: Driver = {
-    abilities: simulator({ folder: '/nowhere' }).abilities,
-    open: async ({ on }) => {
-      tell = on
-      return idle
-    },
-  }
   let claims = 0
-  const [vaultKey, messageKey] = [randomBytes(32), randomBytes(32)]
-  const session = ownSession({
-    broadcasts: broadcastsForEngine,
-    ...{ database, driver, log: quiet, pollMs: 1_000, vaultKey, messageKey, returnMs: 1_000 },
-    capacity: () => {
-      claims += 1
-      return 1_000
-    },
-    leaseValidUntil: performance.now() + 300_000,
-    term: { ...scope, session_id: id, fence },
-  })
-  const task = { ...scope, id, driver: 'simulator', status: 'starting', has_commands: false, is_held: true } as const
-  await session.reconcile({ ...task, desired_status: 'running' })
-  const first = tell
+  const capacity = () => {
+    claims += 1
+    return 1_000
+  }
+  const { id, scope, session, reconcile, opened, tell } = await ownedSession({ capacity })
+  await reconcile()
   const commit = await holdOpen(database, scope.organization_id, ({ db }) =>
     sql`select from wa_sessions where id = ${id} for update`.execute(db),
   )
   onTestFinished(commit)
-  const stored = first({ type: 'connected', phoneNumber: '+6281299990002', pushName: '' })
+  const stored = tell({ type: 'connected', phoneNumber: '+6281299990002', pushName: '' })
   await waitUntilBlocked(database)
   await session.close()
-  const opening = session.reconcile({ ...task, desired_status: 'running' })
+  const opening = reconcile()
   await commit()
   await Promise.all([stored, opening])
-  await until('the next connection', () => tell !== first)
+  await until('the next connection', () => opened() === 2)
   expect(session.isWorking()).toBe(false)
   await session.close()
   expect(claims).toBe(0)
