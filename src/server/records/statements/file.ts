@@ -5,35 +5,47 @@ import { message } from '../../../contract/messages/message.ts'
 import type { Statement, statementFile } from '../../../contract/statements.ts'
 import { languageOf, sentenceOf } from '../../errors.ts'
 import { keepDocument } from '../../messaging/media/service.ts'
-import type { Tenant } from '../../platform/db/index.ts'
-import type { Quotas } from '../../platform/db/quotas.ts'
+import { inCurrentTenant, inTenant, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
 import { type DownloadFile, inFileName } from '../../platform/downloads/service.ts'
+import type { Caller } from '../../platform/http/authentication.ts'
+import type { Binding } from '../../platform/http/route.ts'
 import { get } from './service.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 type Wanted = Omit<z.output<typeof statementFile>['input'], 'id'>
 
+// A long statement takes seconds to draw, and PostgreSQL ends a transaction that is idle for half a minute.
+
 export async function downloadStatement(
   tenant: Tenant,
   { id, ...wanted }: z.output<typeof statementFile>['input'],
 ): Promise<DownloadFile> {
-  const { name, bytes } = await fileOf(tenant, id, wanted)
-  return { name, type: 'application/pdf', content: once(bytes) }
+  const { name, draw } = await read(tenant, id, wanted)
+  return { name, type: 'application/pdf', content: once(draw), needsTransaction: false }
 }
 
-export async function keepStatement(tenant: Tenant, id: string, wanted: Wanted, quotas: Quotas): Promise<Media> {
-  const { name, bytes } = await fileOf(tenant, id, wanted)
-  return await keepDocument(tenant, name, bytes, quotas)
+export async function keepStatement(
+  { database, quotas }: Pick<Binding, 'database' | 'quotas'>,
+  caller: Caller,
+  id: string,
+  wanted: Wanted,
+): Promise<Media> {
+  const { name, draw } = await inCurrentTenant(database, caller, (tenant) => read(tenant, id, wanted))
+  const bytes = await draw()
+  return await inTenant(database, caller, async (tenant) => {
+    await shareLockOrganization(tenant)
+    return await keepDocument(tenant, name, bytes, quotas)
+  })
 }
 
-async function fileOf(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
+async function read(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
   const statement = await get({ ...tenant, locale }, id, { as_of })
-  return { name: nameOf(statement, locale), bytes: await statementPdf(statement, locale) }
+  return { name: nameOf(statement, locale), draw: () => statementPdf(statement, locale) }
 }
 
 const nameOf = ({ investor, as_of }: Statement, locale: string) =>
   `${inFileName(sentenceOf(message('statement.title'), languageOf(locale)))}-${inFileName(investor.name)}-${as_of}.pdf`
 
-async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes
+async function* once(draw: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield await draw()
 }
