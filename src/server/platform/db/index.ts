@@ -270,6 +270,14 @@ export async function* fetchInBatches<Row>(
   }
 }
 
+/**
+ * For a bounded computation in a transaction. PostgreSQL ends a transaction that is idle for 30 s, and a computation of two seconds
+ * takes that long if it shares the processor with many others.
+ */
+export async function allowComputation({ db }: Tenant): Promise<void> {
+  await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(db)
+}
+
 /** Switches the same transaction to another organization: a user who moves there does so entirely or not at all. */
 export async function switchOrganization(tenant: Tenant, organization_id: string): Promise<Tenant> {
   await sql`select set_config('app.organization_id', ${organization_id}, true)`.execute(tenant.db)

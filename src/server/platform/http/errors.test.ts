@@ -34,6 +34,7 @@ test.each([
   ['23505', 409, 'state_conflict'],
   ['23514', 400, 'invalid_request'],
   ['57P01', 503, 'unavailable'],
+  ['25P03', 503, 'unavailable'],
 ])('%s is a %i', async (sqlState, status, code) => {
   expect(await answerTo(sqlState)).toMatchObject({ status, code })
 })

@@ -99,8 +99,8 @@ function fromDatabase(
   error: Error & { code?: string; constraint?: string; column?: string; detail?: string },
 ): AppError | undefined {
   const code = error.code ?? ''
-  // 25006: the server has become read-only.
-  if (error instanceof DatabaseUnavailable || /^(08|53|57P0|25006)/.test(code))
+  // 25006: the server has become read-only. 25P03: the transaction was idle for too long, because the machine is overloaded.
+  if (error instanceof DatabaseUnavailable || /^(08|53|57P0|25006|25P03)/.test(code))
     return new AppError('unavailable', undefined, { retryAfterSeconds: 2, cause: error })
   // Raised by reject_closed_day for any write. Of class 23, so that an import fails instead of retrying.
   if (code === '23K09' && error.column === 'time_zone')

@@ -13,7 +13,7 @@ import type {
 } from '../../../contract/currencies.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError, fieldError, notFound, orNotFound, versionConflict } from '../../errors.ts'
-import type { Tenant } from '../../platform/db/index.ts'
+import { allowComputation, type Tenant } from '../../platform/db/index.ts'
 import { feedState } from './feed/queries.ts'
 import * as queries from './queries.ts'
 import { type FileRow, readRateFile } from './rate-file.ts'
@@ -121,6 +121,7 @@ export async function feed(tenant: Tenant, name: 'ecb' | undefined): Promise<Rat
 const shownRows = 200
 
 async function read(tenant: Tenant, { text, number_style }: RateImportInput) {
+  await allowComputation(tenant)
   const { style, rows: read } = await readRateFile(text, number_style)
   const good = read.filter(({ message }) => message === null)
   const rates = good.map(({ day, from_currency, to_currency, rate }) => ({ day, from_currency, to_currency, rate }))

@@ -11,7 +11,7 @@ import {
 } from '../../../contract/imports.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { orNotFound } from '../../errors.ts'
-import type { Tenant } from '../../platform/db/index.ts'
+import { allowComputation, type Tenant } from '../../platform/db/index.ts'
 import { homeCountry } from '../contacts/service.ts'
 import { list as masterData } from '../master-data/service.ts'
 import { cutRemarks, distinct, notedIn } from './cells.ts'
@@ -62,6 +62,7 @@ export async function writePreview(
   fileName: string | null,
   { sheets, sheet, records }: Source,
 ): Promise<string> {
+  await allowComputation(tenant)
   const defaults = await defaultsOf(tenant)
   const id = await queries.create(tenant, { kind, file_name: fileName, sheets, sheet })
   const custom = await customCells(tenant, kind)

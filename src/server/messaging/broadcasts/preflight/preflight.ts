@@ -10,7 +10,7 @@ import type {
 } from '../../../../contract/preflight.ts'
 import { orNotFound } from '../../../errors.ts'
 import { approvalRule } from '../../../identity/organization/service.ts'
-import type { Tenant } from '../../../platform/db/index.ts'
+import { allowComputation, type Tenant } from '../../../platform/db/index.ts'
 import { phoneText, timeZoneOf } from '../../../records/contacts/service.ts'
 import { timeSlices } from '../../../time-slices.ts'
 import { audienceGroupsOf, type Forecast, forecast, pacingOf, type RecipientCohort } from '../../engine/service.ts'
@@ -202,6 +202,7 @@ async function missingValueReasons(tenant: Tenant, input: PreflightInput, audien
   }
   const write = await messageRenderer(tenant, input)
   if (input.body === null || !(await compileFor(tenant, input.body)).ok) return found
+  await allowComputation(tenant)
   for await (const people of queries.sample(tenant, input, share)) {
     const texts = await write(people, maxSteps)
     found.count += texts.length

@@ -1,0 +1,53 @@
+// Whatever computes in a transaction may take longer than PostgreSQL lets a transaction idle.
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { broadcasts } from '../../../contract/broadcasts.ts'
+import { exchangeRates } from '../../../contract/currencies.ts'
+import { imports } from '../../../contract/imports.ts'
+import { waSessions } from '../../../contract/wa-sessions.ts'
+import { testApp } from '../../test/app.ts'
+import { addContacts } from '../../test/engine.ts'
+import { made } from '../../test/records.ts'
+import { timeSlices } from '../../time-slices.ts'
+import type { Tenant } from './index.ts'
+
+const { signUp, database } = await testApp()
+const ayu = await signUp()
+const session_id = made(await ayu.call(waSessions.list)).data[0]!.id
+await addContacts(ayu, ['+6281255541001', '+6281255541002'])
+const rates = { text: 'day,from,to,rate\n2026-01-05,USD,IDR,16000\n2026-01-06,USD,IDR,16100' }
+
+test.each([
+  [
+    'a preflight',
+    () =>
+      ayu.call(broadcasts.preflightDraft, {
+        body: { session_id, body: 'Halo {{ contact.name }}', audience: { all_contacts: true } },
+      }),
+  ],
+  ['the preview of an import', () => ayu.call(imports.paste, { body: { text: 'name\tphone\nBudi\t+6281255541003' } })],
+  ['the preview of exchange rates', () => ayu.call(exchangeRates.previewImport, { body: rates })],
+])('%s may be idle for minutes', async (_, call) => {
+  let open: Tenant['db'] | undefined
+  const { onConnection } = database
+  vi.spyOn(database, 'onConnection').mockImplementation((work) =>
+    onConnection(async (db) => {
+      open = db
+      return await work(db).finally(() => {
+        open = undefined
+      })
+    }),
+  )
+  const allowed: string[] = []
+  const { next } = timeSlices
+  vi.spyOn(timeSlices, 'isOver').mockReturnValue(true)
+  vi.spyOn(timeSlices, 'next').mockImplementation(async () => {
+    const { rows } = open
+      ? await sql<{ most: string }>`select current_setting('idle_in_transaction_session_timeout') as most`.execute(open)
+      : { rows: [] }
+    allowed.push(...rows.map(({ most }) => most))
+    await next()
+  })
+  expect((await call()).status).toBeLessThan(300)
+  expect(new Set(allowed)).toEqual(new Set(['5min']))
+})
