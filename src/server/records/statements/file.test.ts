@@ -112,6 +112,10 @@ test('a statement is stored once for a message, and other organizations cannot s
   const headers = { authorization: `Bearer ${ayu.access_token}` }
   const { statusCode, rawPayload } = await app.inject({ url: `/api/v1/media/${first.id}/file`, headers })
   expect([statusCode, rawPayload.length]).toEqual([200, first.size])
+  const again = { url: `/api/v1/investors/${id}/statement/file`, headers: { ...headers, 'idempotency-key': 'one' } }
+  const keptAgain = async () => await app.inject({ method: 'POST', ...again, payload: { as_of: '2026-02-16' } })
+  const [once, twice] = [await keptAgain(), await keptAgain()]
+  expect([once.statusCode, twice.body, twice.headers['idempotency-replayed']]).toEqual([201, once.body, 'true'])
   expect((await keep(await signUp())).status).toBe(404)
   expect((await keep(ayu, { as_of: 'yesterday' })).problem.errors?.[0]?.path).toBe('as_of')
 })

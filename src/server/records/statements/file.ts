@@ -1,14 +1,11 @@
 // Creates a statement as a PDF: for a download, or stored to be attached to a message.
 import type * as z from 'zod/mini'
-import type { Media } from '../../../contract/media.ts'
 import { message } from '../../../contract/messages/message.ts'
 import type { Statement, statementFile } from '../../../contract/statements.ts'
 import { languageOf, sentenceOf } from '../../errors.ts'
-import { keepDocument } from '../../messaging/media/service.ts'
-import { inCurrentTenant, inTenant, shareLockOrganization, type Tenant } from '../../platform/db/index.ts'
+import { type Database, inCurrentTenant, type Tenant } from '../../platform/db/index.ts'
 import { type DownloadFile, inFileName } from '../../platform/downloads/service.ts'
 import type { Caller } from '../../platform/http/authentication.ts'
-import type { Binding } from '../../platform/http/route.ts'
 import { get } from './service.ts'
 import { statementPdf } from './statement-pdf.ts'
 
@@ -24,18 +21,15 @@ export async function downloadStatement(
   return { name, type: 'application/pdf', content: once(draw), needsTransaction: false }
 }
 
-export async function keepStatement(
-  { database, quotas }: Pick<Binding, 'database' | 'quotas'>,
+/** Opens a transaction itself, to read. */
+export async function drawStatement(
+  database: Database,
   caller: Caller,
   id: string,
   wanted: Wanted,
-): Promise<Media> {
+): Promise<{ name: string; bytes: Buffer }> {
   const { name, draw } = await inCurrentTenant(database, caller, (tenant) => read(tenant, id, wanted))
-  const bytes = await draw()
-  return await inTenant(database, caller, async (tenant) => {
-    await shareLockOrganization(tenant)
-    return await keepDocument(tenant, name, bytes, quotas)
-  })
+  return { name, bytes: await draw() }
 }
 
 async function read(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
