@@ -1,4 +1,5 @@
 // Test setup: a linked device connected to the fake WhatsApp, with access to both sides.
+import { onTestFinished, vi } from 'vitest'
 import { type MemoryVault, memoryVault } from '../messaging/drivers/conformance.ts'
 import type { Driver, DriverEvent, DriverSession, OutgoingMedia, OutgoingMessage } from '../messaging/drivers/driver.ts'
 import { linkedDevice } from '../messaging/drivers/index.ts'
@@ -127,4 +128,17 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
       await fake.close()
     },
   }
+}
+
+/**
+ * From now on this test can let time pass that it does not wait for. Timers go on by themselves as well, but never while the
+ * machine is slow: no usual limit ends before the test wants it to.
+ */
+export function movableTime(): (ms: number) => void {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+    shouldAdvanceTime: true,
+  })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => void vi.advanceTimersByTime(ms)
 }

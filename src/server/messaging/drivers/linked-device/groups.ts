@@ -22,17 +22,16 @@ export interface GroupsOptions {
   readonly sock: WASocket
   readonly lookups: Lookups
   readonly self: () => Self
-  readonly queryMs: number
 }
 
-export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Groups {
+/** Baileys' name of the event. */
+const answerWithGroups = 'CB:iq,,groups'
+
+export function openGroups({ sock, lookups, self }: GroupsOptions): Groups {
   const cache = lruMap<string, GroupMetadata>(500)
   return {
     list: async () => {
-      const begun = performance.now()
-      const found = Object.values(await lookups.ask(() => sock.groupFetchAllParticipating()))
-      // Baileys returns an empty result when there is no response.
-      if (found.length === 0 && performance.now() - begun >= queryMs) throw new DriverError('later', 'lookup_failed')
+      const found = await lookups.ask(fetchAll)
       for (const group of found) cache.set(group.id, group)
       const numbers = await numbersOf(
         sock,
@@ -60,6 +59,22 @@ export function openGroups({ sock, lookups, self, queryMs }: GroupsOptions): Gro
       cache.delete(attrs.from)
       return attrs.from
     },
+  }
+
+  /** Baileys returns an empty result when there is no response. */
+  async function fetchAll(): Promise<GroupMetadata[]> {
+    let isAnswered = false
+    const onAnswer = () => {
+      isAnswered = true
+    }
+    sock.ws.on(answerWithGroups, onAnswer)
+    try {
+      const found = Object.values(await sock.groupFetchAllParticipating())
+      if (!isAnswered) throw new DriverError('later', 'lookup_failed')
+      return found
+    } finally {
+      sock.ws.off(answerWithGroups, onAnswer)
+    }
   }
 
   /** Receipts identify members by their hidden ids; WhatsApp reveals the numbers only here. */

@@ -53,7 +53,7 @@ export function openLink(options: LinkOptions): Link {
     on: { ...inbound.on, ...options.on },
   })
   const { sock } = wire
-  const groups = openGroups({ sock, lookups: memory.lookups, self: account.self, queryMs: timings.queryMs })
+  const groups = openGroups({ sock, lookups: memory.lookups, self: account.self })
   const recipients = openRecipients({ sock, keys, memory, onHidden: options.onHidden })
   const sending: SendingOptions = {
     ...{ sock, recipients, groups, departing, lost },
