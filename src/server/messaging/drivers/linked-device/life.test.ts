@@ -1,6 +1,6 @@
 // Life of a connection: linking by QR and by code, and every way WhatsApp ends it.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { account, friend, type Phone, startPhone } from '../../../test/linked-device.ts'
+import { account, friend, movableTime, type Phone, startPhone } from '../../../test/linked-device.ts'
 import { until } from '../../../test/until.ts'
 import { type MemoryVault, memoryVault } from '../conformance.ts'
 import { closeReasonOf } from './close-reason.ts'
@@ -208,9 +208,12 @@ describe('WhatsApp closes the connection', () => {
   })
 
   test('a server that does not respond, and one that is unreachable', async () => {
-    const line = await connected({ timings: { keepAliveMs: 100, queryMs: 1_000 } })
+    const pass = movableTime()
+    const line = await connected()
     phone.fake.faults.silent = true
     const under = line.send(friend, 'SILENT')
+    // Two intervals of the keep-alive.
+    pass(61_000)
     expect(await line.wait('closed')).toMatchObject({ reason: 'retry' })
     expect(await under).toMatch(/^(later|session)/)
     const driver = phone.anotherDriver({ webSocketUrl: 'ws://127.0.0.1:9/ws/chat' })

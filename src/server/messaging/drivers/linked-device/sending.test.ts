@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noFaults } from '../../../test/fake-whatsapp/faults.ts'
 import { lidOf } from '../../../test/fake-whatsapp/numbers.ts'
-import { account, friend, type Phone, startPhone, twoDevices } from '../../../test/linked-device.ts'
+import { account, friend, movableTime, type Phone, startPhone, twoDevices } from '../../../test/linked-device.ts'
 import { until as waitUntil } from '../../../test/until.ts'
 import type { MemoryVault } from '../conformance.ts'
 import { type SendingOptions, sendMessage } from './sending.ts'
@@ -57,9 +57,11 @@ function noteTokens({ attrs }: { attrs: Record<string, string> }): undefined {
 describe('acknowledgements', () => {
   test('written is not sent: without an acknowledgement it is accepted, and the acknowledgement arrives as a receipt', async () => {
     const line = await connected({ timings: { acknowledgeMs: 50 } })
+    const pass = movableTime()
     phone.fake.faults.automatic = false
-    phone.fake.faults.message = () => ({ ackAfterMs: 1_500 })
+    phone.fake.faults.message = () => ({ ackAfterMs: 60_000 })
     expect(await line.send(friend, 'LATE')).toBe('accepted')
+    pass(60_000)
     expect(await line.wait('receipt')).toMatchObject({ id: 'LATE', status: 'sent' })
     phone.fake.faults.message = () => ({ ack: 'none' })
     expect(await line.send(friend, 'NEVER')).toBe('accepted')
@@ -84,8 +86,10 @@ describe('acknowledgements', () => {
     expect(await patient.send(friend, 'LOCKED')).toBe('impossible reachout_locked')
     await patient.session.close()
     const line = await connected({ timings: { acknowledgeMs: 50 } })
-    phone.fake.faults.message = () => ({ ack: '463', arrives: false, ackAfterMs: 1_500 })
+    const pass = movableTime()
+    phone.fake.faults.message = () => ({ ack: '463', arrives: false, ackAfterMs: 60_000 })
     expect(await line.send(friend, 'LOCKED2')).toBe('accepted')
+    pass(60_000)
     const until = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 3_600_000)
     phone.fake.person(account).limits.lockedUntil = until
     expect(await line.wait('refused')).toEqual({ type: 'refused', id: 'LOCKED2', code: 'reachout_locked' })
@@ -143,9 +147,15 @@ describe('acknowledgements', () => {
 
 describe('nothing is sent that the recipient could not decrypt', () => {
   test('lookups without a response: later, and no empty message is sent', async () => {
-    const line = await connected({ timings: { queryMs: 500 } })
+    const pass = movableTime()
+    const line = await connected()
     const drop = (what: string) => {
-      phone.fake.faults.query = (query) => (query.attrs.xmlns === what ? 'drop' : undefined)
+      phone.fake.faults.query = (query) => {
+        if (query.attrs.xmlns !== what) return undefined
+        // As long as a query waits for its response.
+        pass(20_000)
+        return 'drop'
+      }
     }
     drop('usync')
     expect(await line.send(friend, 'A')).toBe('later lookup_failed')
