@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config'
 const own = findServer()
 const server = (name: string, postgres: string, include: string[], exclude: string[]) => ({
   extends: true as const,
-  test: { name, env: { TEST_POSTGRES: postgres }, globalSetup: 'src/server/test/global-setup.ts', include, exclude },
+  test: {
+    ...{ name, env: { TEST_POSTGRES: postgres }, globalSetup: 'src/server/test/global-setup.ts', include, exclude },
+    // Some start a dozen processes one after another, which take half a minute each on a busy machine.
+    ...(name === 'slow' && { testTimeout: 900_000, hookTimeout: 900_000 }),
+  },
 })
 /** These tests wait for crashes, leases and timeouts of real processes, or compute for half a minute each. */
 const slow = [
