@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { auth } from '../../../contract/auth.ts'
 import { users } from '../../../contract/users.ts'
 import { testApp } from '../../test/app.ts'
+import { until } from '../../test/until.ts'
 import { refreshTokens } from './refresh-token.ts'
 
 const { app, call, clock, database, signUp } = await testApp()
@@ -12,6 +13,13 @@ const move = (milliseconds: number) => {
   clock.now = new Date(clock.now.getTime() + milliseconds)
 }
 const refresh = (refresh_token: string) => call(auth.refresh, { body: { refresh_token } })
+/** Asks again after a 503, as a page does: on a busy machine it may wait for the session longer than two seconds. */
+const patientRefresh = (refresh_token: string) =>
+  until(
+    'an answer',
+    () => refresh(refresh_token),
+    ({ status }) => status !== 503,
+  )
 const profile = async (token: string) => {
   const answer = await app.inject({ url: '/api/v1/user/profile', headers: { authorization: `Bearer ${token}` } })
   return answer.statusCode
@@ -41,7 +49,7 @@ test('a refresh returns a new valid pair', async () => {
 
 test('fifty concurrent refreshes with one token create one successor', async () => {
   const person = await signUp()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.refresh_token)))
+  const answers = await Promise.all(Array.from({ length: 50 }, () => patientRefresh(person.refresh_token)))
   expect(answers.every(({ status }) => status === 200)).toBe(true)
   expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
   expect((await sessionOf(person.refresh_token)).refresh_counter).toBe(1)
@@ -194,6 +202,7 @@ test('while the session is locked a refresh is a 503, and the user stays signed 
   const person = await signUp()
   const { id } = await sessionOf(person.refresh_token)
   const answer = await database.system.transaction().execute(async (db) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
     await sql`select from auth_sessions where id = ${id} for update`.execute(db)
     return await refresh(person.refresh_token)
   })

@@ -181,10 +181,12 @@ function openFiles(): string[] {
   })
 }
 
+/** Without those of autovacuum and other workers of PostgreSQL. */
 async function openTransactions() {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity
-    where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`.execute(database.system)
+    where datname = current_database() and backend_type = 'client backend' and xact_start is not null
+      and pid <> pg_backend_pid()`.execute(database.system)
   return rows[0]!.count
 }
 

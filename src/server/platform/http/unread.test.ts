@@ -93,13 +93,18 @@ test('concurrent requests do not exceed the limit of unread responses', async ()
 
 test('a stalled connection is closed', async () => {
   const { person, id } = await withManyNotes()
-  const impatient = await server({ organizationBytes: 1, idleMs: 300 })
+  const impatient = await server({ organizationBytes: 1, idleMs: 60_000 })
+  const connected = once(impatient.server, 'connection')
   const socket = askAndWait(impatient, person, id)
   await until(
     'the bound',
     () => status(impatient, person),
     (code) => code === 503,
   )
+  const [connection] = (await connected) as [Socket]
+  expect(connection.timeout).toBe(60_000)
+  // The same limit ends sooner, so that the test need not wait a minute.
+  connection.setTimeout(1)
   await until(
     'the closed connection',
     () => status(impatient, person),
