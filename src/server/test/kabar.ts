@@ -1,5 +1,6 @@
 // Kabar as a separate process that can be killed and suspended, and a user who calls it over HTTP.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { until } from './until.ts'
 
 export interface KabarProcess {
@@ -23,7 +24,7 @@ export interface KabarProcess {
   signIn(email?: string): Promise<void>
   /** Starts the user's session and scans its QR; returns its id. */
   connect(): Promise<string>
-  /** `key`: an idempotency key. */
+  /** `key`: an idempotency key, to repeat it with. */
   post<T>(path: string, body?: object, key?: string): Promise<T>
   /** A file as a browser sends it. */
   upload<T>(path: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<T>
@@ -90,32 +91,30 @@ export function kabarIn(
       },
     })
 
-  async function json<T>(answer: Response): Promise<T> {
+  /** Asks again after a 503, as a page and its user do: on a busy machine a request may wait too long for its turn. */
+  const answerOf = (path: string, ask = () => request(path)) =>
+    until(`an answer of ${path}`, ask, ({ status }) => status !== 503)
+
+  async function json<T>(path: string, ask?: () => Promise<Response>): Promise<T> {
+    const answer = await answerOf(path, ask)
     if (!answer.ok) throw new Error(await answer.text())
     return (await answer.json()) as T
   }
 
-  const post = async <T>(path: string, body?: object, key?: string) => {
-    const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
-    return json<T>(await request(path, { method: 'POST', headers, ...(body ? { body: JSON.stringify(body) } : {}) }))
+  /** With an idempotency key, so that a repeated one is done once. */
+  const post = async <T>(path: string, body?: object, key: string = randomUUID()) => {
+    const init = { method: 'POST', headers: { 'idempotency-key': key }, ...(body && { body: JSON.stringify(body) }) }
+    return await json<T>(path, () => request(path, init))
   }
   const upload = async <T>(path: string, name: string, content: Uint8Array<ArrayBuffer>) => {
     const body = new FormData()
     body.append('file', new Blob([content]), name)
     const headers = { authorization: `Bearer ${token}` }
-    return json<T>(await fetch(`${address}/api${path}`, { method: 'POST', headers, body }))
+    return await json<T>(path, () => fetch(`${address}/api${path}`, { method: 'POST', headers, body }))
   }
-  /** Asks again after a 503, as a page does: on a busy machine a connection may take longer than a request waits for it. */
-  const get = async <T>(path: string): Promise<T> => {
-    const answer = await until(
-      `an answer of ${path}`,
-      () => request(path),
-      ({ status }) => status !== 503,
-    )
-    return await json<T>(answer)
-  }
+  const get = async <T>(path: string) => await json<T>(path)
   const patch = async <T>(path: string, body: object) =>
-    json<T>(await request(path, { method: 'PATCH', body: JSON.stringify(body) }))
+    await json<T>(path, () => request(path, { method: 'PATCH', body: JSON.stringify(body) }))
 
   async function connect() {
     const { data } = await get<{ data: { id: string }[] }>('/v1/whatsapp/sessions')
@@ -151,7 +150,7 @@ export function kabarIn(
     upload,
     get,
     patch,
-    bytes: async (path) => Buffer.from(await (await request(path)).arrayBuffer()),
+    bytes: async (path) => Buffer.from(await (await answerOf(path)).arrayBuffer()),
     status: async (path) => (await request(path)).status,
     printed: () => printed,
   }
