@@ -40,22 +40,14 @@ function cache() {
 
 /** Call it at the top of a test file; it cleans up after the file. */
 export async function kabarProcess(environment: Record<string, string> = {}): Promise<KabarProcess> {
-  const [kabar] = await kabarProcesses(1, environment)
-  return kabar!
-}
-
-/** Several processes, each with its own data folder. */
-export async function kabarProcesses(count: number, environment: Record<string, string> = {}): Promise<KabarProcess[]> {
   const program = await programOf('src/server/main.ts')
-  return Array.from({ length: count }, () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'kabar-process-'))
-    const kabar = kabarIn(dataDir, program, environment)
-    afterAll(async () => {
-      // A suspended process receives no signals.
-      kabar.thaw()
-      await kabar.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    })
-    return kabar
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-process-'))
+  const kabar = kabarIn(dataDir, program, environment)
+  afterAll(async () => {
+    // A suspended process receives no signals.
+    kabar.thaw()
+    await kabar.stop()
+    rmSync(dataDir, { recursive: true, force: true })
   })
+  return kabar
 }

@@ -12,7 +12,7 @@ import { cloneTemplate, ownedDatabase } from '../../test/database.ts'
 import { textOfPicture } from '../../test/fake-whatsapp/qr-picture.ts'
 import { startFakeWhatsApp } from '../../test/fake-whatsapp/server.ts'
 import { account } from '../../test/linked-device.ts'
-import { type KabarProcess, kabarProcesses, programOf } from '../../test/process.ts'
+import { type KabarProcess, kabarProcess, programOf } from '../../test/process.ts'
 import { until } from '../../test/until.ts'
 
 const fake = await startFakeWhatsApp()
@@ -22,8 +22,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const settings = { WHATSAPP_WEB_SOCKET_URL: fake.url, APP_SECRET: randomBytes(32).toString('base64') }
 const { connectionString } = await cloneTemplate()
 const copied = await ownedDatabase()
-const [original] = await kabarProcesses(1, { ...settings, DATABASE_URL: connectionString })
-const [copy] = await kabarProcesses(1, { ...settings, DATABASE_URL: copied })
+const original = await kabarProcess({ ...settings, DATABASE_URL: connectionString })
+const copy = await kabarProcess({ ...settings, DATABASE_URL: copied })
 const command = await programOf('src/server/cli/main.ts')
 
 async function kabar(databaseUrl: string, dataDir: string, words: string[]) {
@@ -49,32 +49,32 @@ async function send(at: KabarProcess, session_id: string, text: string) {
 }
 
 test('the phone stays linked', async () => {
-  await original!.start()
-  await original!.register()
-  const { id } = await original!.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
+  await original.start()
+  await original.register()
+  const { id } = await original.post<WaSession>('/v1/whatsapp/sessions', { name: 'Phone', driver: 'linked_device' })
   const path = `/v1/whatsapp/sessions/${id}`
   const seen = (at: KabarProcess, what: string, holds: (now: WaSession) => boolean) =>
     until(what, () => at.get<WaSession>(path), holds)
-  await original!.patch(path, { pacing: { mode: 'off' } })
-  await original!.post(`${path}/start`)
-  await seen(original!, 'a QR code', ({ has_qr }) => has_qr)
-  await fake.scanQr(account, textOfPicture(await original!.bytes(`${path}/qr`)))
-  await seen(original!, 'the connection', ({ status }) => status === 'working')
-  for (const phone of phones) await original!.post('/v1/contacts', { name: phone, phone })
-  await send(original!, id, 'From the original')
+  await original.patch(path, { pacing: { mode: 'off' } })
+  await original.post(`${path}/start`)
+  await seen(original, 'a QR code', ({ has_qr }) => has_qr)
+  await fake.scanQr(account, textOfPicture(await original.bytes(`${path}/qr`)))
+  await seen(original, 'the connection', ({ status }) => status === 'working')
+  for (const phone of phones) await original.post('/v1/contacts', { name: phone, phone })
+  await send(original, id, 'From the original')
   const devices = fake.linked(account)
 
   const file = join(folder, 'backup.tar.gz')
-  await kabar(connectionString, original!.dataDir, ['backup', '--to', file])
-  await original!.stop()
-  await kabar(copied, copy!.dataDir, ['restore', file])
-  await copy!.start()
-  await copy!.signIn()
-  expect(await copy!.get<WaSession>(path)).toMatchObject({ status: 'stopped', phone_number: account })
+  await kabar(connectionString, original.dataDir, ['backup', '--to', file])
+  await original.stop()
+  await kabar(copied, copy.dataDir, ['restore', file])
+  await copy.start()
+  await copy.signIn()
+  expect(await copy.get<WaSession>(path)).toMatchObject({ status: 'stopped', phone_number: account })
 
-  await kabar(copied, copy!.dataDir, ['release'])
-  expect(await seen(copy!, 'the connection', ({ status }) => status === 'working')).toMatchObject({ has_qr: false })
-  await send(copy!, id, 'From the copy')
+  await kabar(copied, copy.dataDir, ['release'])
+  expect(await seen(copy, 'the connection', ({ status }) => status === 'working')).toMatchObject({ has_qr: false })
+  await send(copy, id, 'From the copy')
   expect(fake.linked(account)).toEqual(devices)
   expect(fake.network.failures).toEqual([])
 })
