@@ -1,7 +1,6 @@
 // Login with an identity provider in a browser: a new account, linking an account, and a login that is refused.
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
+import { freePorts } from '../src/server/test/free-ports.ts'
 import { startLoginProvider } from '../src/server/test/login-provider.ts'
 import { startKabar } from './server.ts'
 import { expect, test } from './test.ts'
@@ -12,15 +11,6 @@ const accounts = {
   budi: { email: 'budi@fund.example', name: 'Budi' },
 }
 
-/** Finds a free port in advance, because the provider must know Kabar's address before Kabar starts. */
-async function freePort() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function logInThere(page: Page, login: string) {
   await page.locator('input[name="login"]').fill(login)
   await page.locator('input[name="password"]').fill('any')
@@ -29,7 +19,8 @@ async function logInThere(page: Page, login: string) {
 }
 
 test('log in with a provider, link an account with it, and unlink it', { tag: '@slow' }, async ({ browser }) => {
-  const port = await freePort()
+  // The provider must know Kabar's address before Kabar starts.
+  const [port] = await freePorts(1)
   const provider = await startLoginProvider(accounts, `http://127.0.0.1:${port}`)
   const kabar = await startKabar({ environment: { ...provider.environment, PORT: String(port), RATE_LIMITS: 'off' } })
   const visit = async () => await (await browser.newContext({ locale: 'en' })).newPage()

@@ -1,6 +1,6 @@
 // Passkeys in a browser, with Chromium's virtual authenticator: adding one, logging in with it alone, and as the second step.
-import { createServer } from 'node:net'
 import type { Page } from '@playwright/test'
+import { freePorts } from '../src/server/test/free-ports.ts'
 import { type RunningKabar, startKabar } from './server.ts'
 import { expect, test } from './test.ts'
 import { expectAccessible, keepTokens, password, signUp } from './visitor.ts'
@@ -8,7 +8,7 @@ import { expectAccessible, keepTokens, password, signUp } from './visitor.ts'
 let here: RunningKabar
 test.beforeAll(async () => {
   // Browsers have no passkeys at an IP address, and the server must know the address that the browser opens.
-  const port = await freePort()
+  const [port] = await freePorts(1)
   const address = `http://localhost:${port}`
   const environment = { PORT: String(port), PUBLIC_URL: address, RATE_LIMITS: 'off' }
   here = { ...(await startKabar({ environment })), address }
@@ -107,12 +107,4 @@ async function logOut(page: Page, kabar = here) {
     localStorage.removeItem('refresh_token')
   })
   await page.goto(`${kabar.address}/login`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

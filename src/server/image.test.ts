@@ -31,8 +31,7 @@ test('the files of the image start as an ordinary user who can write only to the
   if (user) chownSync(data, user.uid, user.gid)
 
   const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl }
-  const port = await freePort()
-  const env = { ...environment, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'warn' }
+  const env = { ...environment, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'warn' }
   const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: image, env, ...user })
   const stopped = new Promise<number | null>((resolve) => server.once('exit', resolve))
   let printed = ''
@@ -40,22 +39,25 @@ test('the files of the image start as an ordinary user who can write only to the
     stream.on('data', (text) => {
       printed += text
     })
-  const isHealthy = () => {
+  const isHealthy = (port: string) => {
     try {
-      execFileSync(process.execPath, ['deploy/health.mjs'], { cwd: image, env, stdio: 'pipe', ...user })
+      const own = { ...env, PORT: port }
+      execFileSync(process.execPath, ['deploy/health.mjs'], { cwd: image, env: own, stdio: 'pipe', ...user })
       return true
     } catch {
       return false
     }
   }
-  expect(isHealthy()).toBe(false)
   await until('the start', () => printed.includes('Kabar is ready') || server.exitCode !== null)
   expect(server.exitCode, printed).toBeNull()
-  expect(isHealthy()).toBe(true)
+  const port = /Kabar is ready: \S+:(\d+)/.exec(printed)![1]!
+  // It gives up after four seconds, which may be too soon on a busy machine.
+  await until('its health', () => isHealthy(port))
   const page = await fetch(`http://127.0.0.1:${port}/login`)
   expect(await page.text()).toContain('<title>Kabar')
   server.kill('SIGTERM')
   expect(await stopped).toBe(0)
+  expect(isHealthy(port)).toBe(false)
 })
 
 /** As root: the account of the test's PostgreSQL, the only ordinary one that can reach its socket. */
@@ -74,13 +76,4 @@ function each(path: string, then: (path: string, isFolder: boolean) => void) {
     else then(join(path, name.name), false)
   }
   then(path, statSync(path).isDirectory())
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

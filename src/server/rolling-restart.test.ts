@@ -8,9 +8,10 @@ import type { Broadcast } from '../contract/broadcasts.ts'
 import { inTenant, openDatabase } from './platform/db/index.ts'
 import { cloneTemplate } from './test/database.ts'
 import { arrivals } from './test/engine.ts'
+import { freePorts } from './test/free-ports.ts'
 import { type KabarProcess, kabarIn } from './test/kabar.ts'
 import { programOf } from './test/process.ts'
-import { caddyProxy, freePorts, hasCaddy, smallProxy } from './test/proxy.ts'
+import { caddyProxy, hasCaddy, smallProxy } from './test/proxy.ts'
 import { until } from './test/until.ts'
 
 const program = await programOf('src/server/main.ts')

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePorts } from './proxy.ts'
+import { freePorts } from './free-ports.ts'
 import { until } from './until.ts'
 
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0

@@ -1,9 +1,9 @@
 // A proxy in front of several processes, with the policy of deploy/Caddyfile: our own small one, or Caddy itself.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { Agent, createServer, type IncomingMessage, request } from 'node:http'
-import { createServer as listen } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePorts } from './free-ports.ts'
 import { until } from './until.ts'
 
 export interface Proxy {
@@ -12,18 +12,6 @@ export interface Proxy {
 }
 
 export const hasCaddy = spawnSync('caddy', ['version']).status === 0
-
-/** Ports that nothing listens to. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => listen())
-  const ports = []
-  for (const server of servers) {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    ports.push((server.address() as { port: number }).port)
-  }
-  for (const server of servers) await new Promise((resolve) => server.close(resolve))
-  return ports
-}
 
 /** Sends each request to the next process that is ready. One that none has received is tried again. */
 export async function smallProxy(ports: readonly number[]): Promise<Proxy> {
