@@ -1,5 +1,12 @@
 // Cache of the account's groups: members and permission to post; invalidated when WhatsApp reports a change.
-import type { BinaryNode, GroupMetadata, GroupParticipant, WASocket } from 'baileys'
+import {
+  type BinaryNode,
+  type GroupMetadata,
+  type GroupParticipant,
+  getBinaryNodeChild,
+  getBinaryNodeChildren,
+  type WASocket,
+} from 'baileys'
 import { DriverError, type WaGroup } from '../driver.ts'
 import { isGroup, isLid, isSelf, type Self } from './addresses.ts'
 import { closeCodeOf } from './close-reason.ts'
@@ -61,16 +68,16 @@ export function openGroups({ sock, lookups, self }: GroupsOptions): Groups {
     },
   }
 
-  /** Baileys returns an empty result when there is no response. */
+  /** Baileys returns an empty result when there is no answer too. The answer to an earlier query may arrive instead. */
   async function fetchAll(): Promise<GroupMetadata[]> {
-    let isAnswered = false
-    const onAnswer = () => {
-      isAnswered = true
+    let hasNone = false
+    const onAnswer = (answer: BinaryNode) => {
+      hasNone = getBinaryNodeChildren(getBinaryNodeChild(answer, 'groups'), 'group').length === 0
     }
     sock.ws.on(answerWithGroups, onAnswer)
     try {
       const found = Object.values(await sock.groupFetchAllParticipating())
-      if (!isAnswered) throw new DriverError('later', 'lookup_failed')
+      if (found.length === 0 && !hasNone) throw new DriverError('later', 'lookup_failed')
       return found
     } finally {
       sock.ws.off(answerWithGroups, onAnswer)
