@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports that nothing listens to, and that no system gives to a connection or a server without a port of its own. */
+/** Ports that nothing listens to, and that systems do not give to connections, or to servers without a port, by default. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

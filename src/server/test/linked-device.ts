@@ -131,8 +131,8 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
 }
 
 /**
- * From now on this test can let time pass that it does not wait for. Timers go on by themselves as well, but never while the
- * machine is slow: no usual limit ends before the test wants it to.
+ * From now on this test can let time pass that it does not wait for. Timers go on by themselves as well, but not while the event
+ * loop is blocked.
  */
 export function movableTime(): (ms: number) => void {
   vi.useFakeTimers({

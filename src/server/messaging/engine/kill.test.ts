@@ -41,14 +41,16 @@ test('kill -9 during a broadcast: no message is lost or sent twice', async () =>
 
   const log = join(kabar.dataDir, 'simulator', `${sessionId}.log`)
   let inTheMiddle = 0
-  for (let killed = 0; killed < kills || inTheMiddle < kills / 2; killed++) {
+  let hasStopped = false
+  for (let killed = 0; killed < kills || inTheMiddle < kills / 2 || !hasStopped; killed++) {
     // By progress in the witness's log rather than by time, so that slow machines are tested too.
     const place = size(log) + Math.random() * 30_000
     const isOver = async () => (await show()).status === 'completed'
     await until('growth of the log or the end', async () => size(log) >= place || (await isOver()), Boolean, {
       everyMs: 20,
     })
-    if (killed === kills - 2) {
+    if (killed >= kills - 2 && !hasStopped && !(await isOver())) {
+      hasStopped = true
       // An orderly stop: all messages sent are settled, and none is unconfirmed.
       expect(await kabar.stop()).toBe(0)
       expect(await inFlight()).toBe(0)
