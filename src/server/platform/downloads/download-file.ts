@@ -7,8 +7,6 @@ export interface DownloadFile {
   /** Media type: `application/zip`. */
   type: string
   content: AsyncIterable<Uint8Array>
-  /** `false` if `content` only computes: then the transaction ends before it is read. */
-  needsTransaction?: false
 }
 
 /**

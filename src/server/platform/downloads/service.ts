@@ -7,7 +7,14 @@ import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import { digest, newToken } from '../../keys.ts'
 import { writeAuditEvent } from '../db/audit-events.ts'
-import { type Database, inReadOnlyTenant, inTenant, shareLockOrganization, type Tenant } from '../db/index.ts'
+import {
+  allowComputation,
+  type Database,
+  inReadOnlyTenant,
+  inTenant,
+  shareLockOrganization,
+  type Tenant,
+} from '../db/index.ts'
 import type { Quotas } from '../db/quotas.ts'
 import type { Caller } from '../http/authentication.ts'
 import { fairQueue } from '../http/fair-queue.ts'
@@ -155,21 +162,17 @@ export function downloadService(
     if (all >= maxLying.total || (lying.get(organization_id) ?? 0) >= maxLying.organization) throw unread()
     const spool = await openSpool(join(dataDir, 'downloads'))
     try {
-      const { name, type, content, needsTransaction } = await inReadOnlyTenant(
-        database,
-        scopeOf(download),
-        async (tenant) => {
-          // The compiler cannot see that kind and input belong together; the contract has validated it.
-          const make = kinds[download.kind] as (tenant: Tenant, input: unknown) => Promise<DownloadFile>
-          const file = await make(tenant, download.input)
-          if (file.needsTransaction !== false) await fill(spool, file.content, signal)
-          return file
-        },
-      )
-      if (needsTransaction === false) await fill(spool, content, signal)
-      const spooled = spool.read()
-      lay(organization_id, spooled)
-      return { name, type, bytes: spool.bytes(), content: spooled }
+      const { name, type } = await inReadOnlyTenant(database, scopeOf(download), async (tenant) => {
+        await allowComputation(tenant)
+        // The compiler cannot see that kind and input belong together; the contract has validated it.
+        const make = kinds[download.kind] as (tenant: Tenant, input: unknown) => Promise<DownloadFile>
+        const file = await make(tenant, download.input)
+        await fill(spool, file.content, signal)
+        return file
+      })
+      const content = spool.read()
+      lay(organization_id, content)
+      return { name, type, bytes: spool.bytes(), content }
     } catch (error) {
       await spool.close()
       throw error

@@ -48,25 +48,14 @@ export function route<E extends Endpoint>(
   endpoint: E,
   handle: (input: ParsedOf<E> & { tenant: Tenant; caller: Caller }) => Promise<ReplyOf<E>>,
 ) {
-  preparedRoute(binding, endpoint, async () => undefined, handle)
-}
-
-/** The same, with work before the transaction that would hold it open for too long. */
-export function preparedRoute<E extends Endpoint, Prepared>(
-  binding: Binding,
-  endpoint: E,
-  prepare: (input: ParsedOf<E> & { caller: Caller }) => Promise<Prepared>,
-  handle: (input: ParsedOf<E> & { tenant: Tenant; caller: Caller; prepared: Prepared }) => Promise<ReplyOf<E>>,
-) {
   routeWithoutTransaction(binding, endpoint, async ({ request, reply, ...input }) => {
     const key = endpoint.method === 'POST' && !endpoint.reads ? keyOf(request, input.caller) : undefined
     const asked = input as unknown as ParsedOf<E> & { caller: Caller }
-    const prepared = await prepare(asked)
     const added = endpoint.adds?.(request.body as never) ?? 0
     const work = async (tenant: Tenant) => {
       // A client that disconnected while waiting for a connection reads no response, and nothing has been done yet.
       if (request.raw.socket.destroyed) throw new AppError('malformed_request')
-      const answer = await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant, prepared }))
+      const answer = await binding.quotas.adding(tenant, added, () => handle({ ...asked, tenant }))
       if (endpoint.audited) await audit(binding, tenant, { ...input, answer, action: endpoint.audited })
       return answer
     }

@@ -1,15 +1,14 @@
 // A statement as a PDF has the same figures as the screen, on as many pages as needed.
 import { extractText, getDocumentProxy } from 'unpdf'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { downloads } from '../../../contract/downloads.ts'
 import { moneyText } from '../../../contract/messages/amount.ts'
 import { type Statement, statements } from '../../../contract/statements.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addInvestment, addInvestor, addTransaction, made, statusOf } from '../../test/records.ts'
-import { timeSlices } from '../../time-slices.ts'
 import { statementPdf } from './statement-pdf.ts'
 
-const { app, signUp, database } = await testApp()
+const { app, signUp } = await testApp()
 
 /** Replaces every kind of space: locales use several, and a PDF has only one. */
 const plain = (text: string) => text.replace(/\s+/gu, ' ')
@@ -118,23 +117,4 @@ test('a statement is stored once for a message, and other organizations cannot s
   expect([once.statusCode, twice.body, twice.headers['idempotency-replayed']]).toEqual([201, once.body, 'true'])
   expect((await keep(await signUp())).status).toBe(404)
   expect((await keep(ayu, { as_of: 'yesterday' })).problem.errors?.[0]?.path).toBe('as_of')
-})
-
-test('no transaction is open while a statement is drawn: PostgreSQL ends one that is idle for half a minute', async () => {
-  const { ayu, id } = await withStatement()
-  let open = 0
-  const whileDrawing: number[] = []
-  const { onConnection } = database
-  vi.spyOn(database, 'onConnection').mockImplementation(async (work) => {
-    open++
-    return await onConnection(work).finally(() => open--)
-  })
-  vi.spyOn(timeSlices, 'next').mockImplementation(async () => {
-    whileDrawing.push(open)
-  })
-  made(await ayu.call(statements.keep, { params: { id }, body: {} }))
-  const { url } = made(await ayu.call(downloads.create, { body: { kind: 'statement', input: { id } } }))
-  expect((await app.inject({ url })).statusCode).toBe(200)
-  expect(whileDrawing.length).toBeGreaterThanOrEqual(2)
-  expect(new Set(whileDrawing)).toEqual(new Set([0]))
 })

@@ -1,45 +1,40 @@
 // Creates a statement as a PDF: for a download, or stored to be attached to a message.
 import type * as z from 'zod/mini'
+import type { Media } from '../../../contract/media.ts'
 import { message } from '../../../contract/messages/message.ts'
 import type { Statement, statementFile } from '../../../contract/statements.ts'
 import { languageOf, sentenceOf } from '../../errors.ts'
-import { type Database, inCurrentTenant, type Tenant } from '../../platform/db/index.ts'
+import { keepDocument } from '../../messaging/media/service.ts'
+import { allowComputation, type Tenant } from '../../platform/db/index.ts'
+import type { Quotas } from '../../platform/db/quotas.ts'
 import { type DownloadFile, inFileName } from '../../platform/downloads/service.ts'
-import type { Caller } from '../../platform/http/authentication.ts'
 import { get } from './service.ts'
 import { statementPdf } from './statement-pdf.ts'
 
 type Wanted = Omit<z.output<typeof statementFile>['input'], 'id'>
 
-// A long statement takes seconds to draw, and PostgreSQL ends a transaction that is idle for half a minute.
-
 export async function downloadStatement(
   tenant: Tenant,
   { id, ...wanted }: z.output<typeof statementFile>['input'],
 ): Promise<DownloadFile> {
-  const { name, draw } = await read(tenant, id, wanted)
-  return { name, type: 'application/pdf', content: once(draw), needsTransaction: false }
+  const { name, bytes } = await fileOf(tenant, id, wanted)
+  return { name, type: 'application/pdf', content: once(bytes) }
 }
 
-/** Opens a transaction itself, to read. */
-export async function drawStatement(
-  database: Database,
-  caller: Caller,
-  id: string,
-  wanted: Wanted,
-): Promise<{ name: string; bytes: Buffer }> {
-  const { name, draw } = await inCurrentTenant(database, caller, (tenant) => read(tenant, id, wanted))
-  return { name, bytes: await draw() }
+export async function keepStatement(tenant: Tenant, id: string, wanted: Wanted, quotas: Quotas): Promise<Media> {
+  const { name, bytes } = await fileOf(tenant, id, wanted)
+  return await keepDocument(tenant, name, bytes, quotas)
 }
 
-async function read(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
+async function fileOf(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
+  await allowComputation(tenant)
   const statement = await get({ ...tenant, locale }, id, { as_of })
-  return { name: nameOf(statement, locale), draw: () => statementPdf(statement, locale) }
+  return { name: nameOf(statement, locale), bytes: await statementPdf(statement, locale) }
 }
 
 const nameOf = ({ investor, as_of }: Statement, locale: string) =>
   `${inFileName(sentenceOf(message('statement.title'), languageOf(locale)))}-${inFileName(investor.name)}-${as_of}.pdf`
 
-async function* once(draw: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield await draw()
+async function* once(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }

@@ -71,7 +71,7 @@ export async function drawTable<Row>(paper: Paper, table: PaperTable<Row>): Prom
   paper.keepTogether(70)
   drawHead()
   for (const row of rows) {
-    if (timeSlices.isOver()) await timeSlices.next()
+    if (timeSlices.isOver()) await timeSlices.nextInTransaction()
     const texts = columns.map(({ text }) => text(row))
     const notes = columns.map(({ note }) => note?.(row) ?? '')
     isNewPage(heightOf(texts, plain, notes))
@@ -94,7 +94,7 @@ async function layoutOf<Row>(
   const texts = columns.filter(({ isAmount, width }) => !isAmount && width === undefined).length
   const longestOf = columns.map(({ isAmount }, index) => (isAmount ? (foot?.[index] ?? '') : ''))
   for (const row of rows) {
-    if (timeSlices.isOver()) await timeSlices.next()
+    if (timeSlices.isOver()) await timeSlices.nextInTransaction()
     for (const [index, { isAmount, text }] of columns.entries()) {
       const next = isAmount ? text(row) : ''
       if (next.length > longestOf[index]!.length) longestOf[index] = next

@@ -32,7 +32,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
   // The library is loaded only when somebody requests a file, because it is large.
   const { default: Pdf } = await import('pdfkit')
   // Loading the library and parsing the fonts each take a tenth of a second: other requests are served in between.
-  await timeSlices.next()
+  await timeSlices.nextInTransaction()
   const made = new Date(`${madeOn}T00:00:00Z`)
   const pdf = new Pdf({
     size: 'A4',
@@ -119,7 +119,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
       const { count } = pdf.bufferedPageRange()
       const style = { size: 8, dimmed: true }
       for (let page = 0; page < count; page++) {
-        if (timeSlices.isOver()) await timeSlices.next()
+        if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         pdf.switchToPage(page)
         // The footer is below the margin, where pdfkit would begin a new page.
         pdf.page.margins.bottom = 0
@@ -132,7 +132,7 @@ export async function openPaper({ title, author, madeOn, footer }: PaperInput) {
       // internal: if a later version lacks it, `end` compresses all pages as before.
       const library = pdf as unknown as { _pageBuffer?: unknown[] }
       for (const page of library._pageBuffer ?? []) {
-        if (timeSlices.isOver()) await timeSlices.next()
+        if (timeSlices.isOver()) await timeSlices.nextInTransaction()
         library._pageBuffer = [page]
         pdf.flushPages()
       }

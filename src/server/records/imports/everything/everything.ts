@@ -12,7 +12,7 @@ import { columnsOf, exported, shapeOf } from '../../../identity/account/service.
 import { change, getOrganization, holdLong } from '../../../identity/organization/service.ts'
 import { membersOf } from '../../../identity/team/service.ts'
 import { writeAuditEvent } from '../../../platform/db/audit-events.ts'
-import { type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
+import { allowComputation, type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
 import { exceeded, holdUploads, type Quotas } from '../../../platform/db/quotas.ts'
 import { advanceSequence } from '../../../platform/db/sequences.ts'
 import type { Caller } from '../../../platform/http/authentication.ts'
@@ -53,6 +53,7 @@ export async function importEverything(
   if (!settings) throw notOurs()
   return await inTenant(database, caller, async (tenant) => {
     await holdLong(tenant)
+    await allowComputation(tenant)
     const used = await queries.inUse(tenant)
     if (used)
       throw new AppError('organization_in_use', message('archive.organization_not_empty', { what: tableLabel(used) }))
