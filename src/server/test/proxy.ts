@@ -53,7 +53,8 @@ export async function smallProxy(ports: readonly number[]): Promise<Proxy> {
     }
   }
 
-  const server = createServer(async (from, to) => {
+  // Never closes an idle connection: on a busy machine that could meet the next request.
+  const server = createServer({ keepAliveTimeout: 0 }, async (from, to) => {
     try {
       const parts: Buffer[] = []
       for await (const part of from) parts.push(part as Buffer)
