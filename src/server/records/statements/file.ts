@@ -22,12 +22,12 @@ export async function downloadStatement(
 }
 
 export async function keepStatement(tenant: Tenant, id: string, wanted: Wanted, quotas: Quotas): Promise<Media> {
+  await allowComputation(tenant)
   const { name, bytes } = await fileOf(tenant, id, wanted)
   return await keepDocument(tenant, name, bytes, quotas)
 }
 
 async function fileOf(tenant: Tenant, id: string, { as_of, locale = 'en' }: Wanted) {
-  await allowComputation(tenant)
   const statement = await get({ ...tenant, locale }, id, { as_of })
   return { name: nameOf(statement, locale), bytes: await statementPdf(statement, locale) }
 }
