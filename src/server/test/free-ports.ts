@@ -1,9 +1,9 @@
-// Ports for servers that cannot choose one themselves, because others must know it before they start.
+// Ports that a test must know before it starts the server that uses them.
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Ports that nothing listens to, and that systems do not give to connections, or to servers without a port, by default. */
+/** Free ports below the range from which operating systems assign ports, so that no other program gets one of them meanwhile. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>()
   while (ports.size < count) {

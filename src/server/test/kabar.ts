@@ -24,7 +24,7 @@ export interface KabarProcess {
   signIn(email?: string): Promise<void>
   /** Starts the user's session and scans its QR; returns its id. */
   connect(): Promise<string>
-  /** `key`: an idempotency key, to repeat it with. */
+  /** `key`: the idempotency key; random if missing. */
   post<T>(path: string, body?: object, key?: string): Promise<T>
   /** A file as a browser sends it. */
   upload<T>(path: string, name: string, content: Uint8Array<ArrayBuffer>): Promise<T>
@@ -91,7 +91,7 @@ export function kabarIn(
       },
     })
 
-  /** Asks again after a 503, as a page and its user do: on a busy machine a request may wait too long for its turn. */
+  /** Retries after a 503: on a busy machine a request may wait too long for its turn. */
   const answerOf = (path: string, ask = () => request(path)) =>
     until(`an answer of ${path}`, ask, ({ status }) => status !== 503)
 
@@ -101,7 +101,7 @@ export function kabarIn(
     return (await answer.json()) as T
   }
 
-  /** With an idempotency key, so that a repeated one is done once. */
+  /** With an idempotency key, so that a retry has no second effect. */
   const post = async <T>(path: string, body?: object, key: string = randomUUID()) => {
     const init = { method: 'POST', headers: { 'idempotency-key': key }, ...(body && { body: JSON.stringify(body) }) }
     return await json<T>(path, () => request(path, init))

@@ -131,8 +131,8 @@ export async function startPhone(options: PhoneOptions = {}): Promise<Phone> {
 }
 
 /**
- * From now on this test can let time pass that it does not wait for. Timers go on by themselves as well, but not while the event
- * loop is blocked.
+ * Fakes timers and clock until the end of the test; the returned function moves them forward. They also run by themselves, except
+ * while the event loop is blocked.
  */
 export function movableTime(): (ms: number) => void {
   vi.useFakeTimers({

@@ -53,7 +53,7 @@ export async function smallProxy(ports: readonly number[]): Promise<Proxy> {
     }
   }
 
-  // Never closes an idle connection: on a busy machine that could meet the next request.
+  // Idle connections stay open: closing one while a request is on its way would fail that request.
   const server = createServer({ keepAliveTimeout: 0 }, async (from, to) => {
     try {
       const parts: Buffer[] = []

@@ -56,7 +56,7 @@ test('kill -9 during a broadcast: no message is lost or sent twice', async () =>
       expect(await inFlight()).toBe(0)
     } else await kabar.kill()
     await kabar.start()
-    // A busy machine may come too late for the middle: then another broadcast goes to the same people.
+    // If the broadcast had ended before the kill, another one goes to the same people.
     if (await isOver()) await send()
     else inTheMiddle += 1
   }

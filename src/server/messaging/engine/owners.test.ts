@@ -39,7 +39,7 @@ const processWith = (timings: string) =>
     WHATSAPP_WEB_SOCKET_URL: shared.url,
     TEST_TIMINGS: `${timings}evidence=3,acknowledgement=30`,
   })
-// The second one has the usual lease: a busy machine must not make it lose the phone again.
+// The second one has the usual lease, so that it does not lose the phone again on a busy machine.
 const [first, second] = [await processWith('lease=6,'), await processWith('')]
 const { app, database, config, signUp } = await testApp()
 
@@ -67,7 +67,7 @@ test.concurrent('an owner suspended longer than its lease: another takes over, a
 
   await freeze()
   const logins = fake.network.logins.length
-  // Not before: it would take the phone over as soon as a busy machine kept the first one waiting.
+  // Started only now: on a busy machine it could have taken the phone over before the freeze.
   await second.start()
   await second.signIn()
   await until('the take-over', () => fake.network.logins.length > logins)

@@ -1,4 +1,4 @@
-// What computes in a transaction may take longer than PostgreSQL lets a transaction idle.
+// Long computations in a transaction get more time than the 30 s for which PostgreSQL lets one be idle.
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { broadcasts } from '../../../contract/broadcasts.ts'

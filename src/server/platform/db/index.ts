@@ -271,8 +271,8 @@ export async function* fetchInBatches<Row>(
 }
 
 /**
- * For a bounded computation in a transaction. PostgreSQL ends a transaction that is idle for 30 s, and a computation of two seconds
- * takes that long if it shares the processor with many others.
+ * Lets the transaction be idle for five minutes instead of 30 seconds, for a long computation between two queries. Two seconds of
+ * processor time can take that long on a busy machine.
  */
 export async function allowComputation({ db }: Tenant): Promise<void> {
   await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(db)

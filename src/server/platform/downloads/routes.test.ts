@@ -181,7 +181,7 @@ function openFiles(): string[] {
   })
 }
 
-/** Without those of autovacuum and other workers of PostgreSQL. */
+/** Transactions of clients; autovacuum has its own. */
 async function openTransactions() {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

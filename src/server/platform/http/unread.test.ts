@@ -103,7 +103,7 @@ test('a stalled connection is closed', async () => {
   )
   const [connection] = (await connected) as [Socket]
   expect(connection.timeout).toBe(60_000)
-  // The same limit ends sooner, so that the test need not wait a minute.
+  // Shortened, so that the test need not wait a minute.
   connection.setTimeout(1)
   await until(
     'the closed connection',

@@ -94,7 +94,7 @@ test('an email that cannot be sent is retried, and arrives once', async () => {
   await worker.stop()
   const [waiting] = await queued()
   expect(waiting!.attempts).toBe(1)
-  // Thirty seconds from a moment between these two.
+  // The next attempt is 30 s after the failure, which was between the first query and the second.
   expect(Date.parse(waiting!.next_attempt_at) - Date.parse(rows[0]!.at)).toBeGreaterThanOrEqual(30_000)
   expect(waiting!.seconds).toBeLessThanOrEqual(30)
   expect(JSON.stringify(lines)).not.toContain('ayu@')

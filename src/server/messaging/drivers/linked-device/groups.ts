@@ -31,7 +31,7 @@ export interface GroupsOptions {
   readonly self: () => Self
 }
 
-/** Baileys' name of the event. */
+/** Baileys' event for an answer that lists groups. */
 const answerWithGroups = 'CB:iq,,groups'
 
 export function openGroups({ sock, lookups, self }: GroupsOptions): Groups {
@@ -68,7 +68,7 @@ export function openGroups({ sock, lookups, self }: GroupsOptions): Groups {
     },
   }
 
-  /** Baileys returns an empty result when there is no answer too. The answer to an earlier query may arrive instead. */
+  /** Baileys also returns an empty list if WhatsApp does not answer, so an empty list counts only if an answer had no groups. */
   async function fetchAll(): Promise<GroupMetadata[]> {
     let hasNone = false
     const onAnswer = (answer: BinaryNode) => {

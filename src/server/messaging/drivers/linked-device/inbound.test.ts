@@ -337,7 +337,7 @@ describe('groups', () => {
     expect(await line.session.listGroups()).toEqual([])
     phone.fake.faults.query = ({ attrs }) => {
       if (attrs.xmlns !== 'w:g2') return undefined
-      // As long as a query waits for its response.
+      // The timeout of a query.
       pass(20_000)
       return 'drop'
     }

@@ -152,7 +152,7 @@ describe('nothing is sent that the recipient could not decrypt', () => {
     const drop = (what: string) => {
       phone.fake.faults.query = (query) => {
         if (query.attrs.xmlns !== what) return undefined
-        // As long as a query waits for its response.
+        // The timeout of a query.
         pass(20_000)
         return 'drop'
       }

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto'
 import { linkSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf } from './embedded-error.ts'
 
-/** What a process leaves that is killed while it creates `path`: a file of this name, which nobody reads. */
+/** A temporary file with the content of `path`. If the process is killed, it stays, and can be ignored. */
 const draftOf = (path: string) => `${path}-${randomUUID()}`
 
-/** The name of the file that a draft was meant for; any other name as it is. */
+/** Turns the name of a temporary file into the name it was created for. Other names are unchanged. */
 export const withoutDraft = (name: string): string => name.replace(/-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, '')
 
 /**

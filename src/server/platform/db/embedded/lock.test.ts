@@ -83,7 +83,7 @@ describe.concurrent('lockDataDir', () => {
     child.kill('SIGKILL')
     await child.ended
     const lock = lockDataDir(dataDir)
-    // A holder that might be alive would be looked at for six seconds. This one is not waited for at all.
+    // The dead holder's lock is taken at once, without the six seconds for one that might be alive.
     await new Promise(setImmediate)
     expect(JSON.parse(readFileSync(newest(dataDir), 'utf8'))).toMatchObject({ pid: process.pid })
     await (await lock).release()

@@ -47,7 +47,7 @@ interface Holder {
 
 const BEAT_MS = 1000
 const LOOK_MS = 100
-/** Six seconds. Looks are counted, so that time in which this process itself was suspended, or a clock set forward, is no silence. */
+/** Six seconds. Counts looks instead of measuring time, which also passes while this process is suspended or a clock is set forward. */
 const SILENT_LOOKS = 60
 
 async function claim(dataDir: string, folder: string): Promise<string> {
