@@ -1,6 +1,6 @@
 // The process: which faults it survives, and which start it refuses.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -22,6 +22,7 @@ const failing = (folder: string) => {
 const connection = await cloneTemplate()
 const database = { DATABASE_URL: connection.connectionString }
 const baileys = await kabarProcess({ ...database, ...failing('/kabar/node_modules/baileys/lib/Socket') })
+const suspended = await kabarProcess(database)
 const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/messaging/engine') })
 
 test('an unhandled rejection inside Baileys is logged, and does not end the process', async () => {
@@ -37,6 +38,12 @@ test('an unhandled rejection of our own ends the process, for a supervisor to re
   own.signal('SIGWINCH')
   expect(await until('the end', own.exitCode, (code) => code !== null)).toBe(1)
   expect(own.printed()).toContain('uncaught exception, stopping')
+})
+
+test('a process whose data folder another one has taken stops', async () => {
+  await suspended.start()
+  writeFileSync(join(suspended.dataDir, 'lock', '2'), '{}')
+  expect(await until('the end', suspended.exitCode, (code) => code !== null)).toBe(1)
 })
 
 test('a database from before the first release is refused in one line, and not changed', async () => {

@@ -17,7 +17,7 @@ import { startMetrics } from './overview/metrics/service.ts'
 import { startNotices } from './overview/notices/service.ts'
 import { startPurge } from './overview/trash/service.ts'
 import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
-import { EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
+import { type Embedded, EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
 import { MigrationError, migrate, OldDatabaseError } from './platform/db/migrate.ts'
@@ -42,11 +42,15 @@ async function start() {
   const settings = readSettings()
   if (Object.keys(settings.timings).length > 0) console.error('TEST_TIMINGS is set. For tests only.')
   if (!settings.rateLimits) console.error('RATE_LIMITS is off: passwords can be guessed without limit. For tests only.')
-  const lock = await lockDataDir(settings.dataDir)
+  let embedded: Embedded | undefined
+  const lock = await lockDataDir(settings.dataDir, () => {
+    embedded?.abandon()
+    giveUp(`another Kabar has taken the data folder ${settings.dataDir} while this one was suspended`)
+  })
   const config = withStoredSecret(settings)
   const migrations = join(config.root, 'src/server/platform/db/migrations')
   if (!config.databaseUrl) await upgradePostgres(config, { migrations, log: logLine })
-  const embedded = config.databaseUrl
+  embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
         dataDir: config.dataDir,

@@ -8,7 +8,7 @@ import * as users from '../identity/users/service.ts'
 import { deriveKeys } from '../keys.ts'
 import { BackupError, targetAt } from '../platform/backups/service.ts'
 import { writeAuditEvent } from '../platform/db/audit-events.ts'
-import { EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
+import { type Embedded, EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
 import { type Database, inReadOnlyTenant, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
 import { openQuotas } from '../platform/db/quotas.ts'
@@ -105,10 +105,20 @@ async function userWith(database: Database, email: string) {
   return user
 }
 
+let embedded: Embedded | undefined
+
+/** Ends this command if another Kabar takes the folder while it is suspended. */
+const lockFolder = (dataDir: string) =>
+  lockDataDir(dataDir, () => {
+    embedded?.abandon()
+    console.error(`Another Kabar has taken the data folder ${dataDir} while this command was suspended.`)
+    process.exit(1)
+  })
+
 /** Starts the database for this command alone: locks the data folder, and creates a database if there is none. */
 async function startAlone(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
   const { databaseUrl, dataDir } = readSettings()
-  const lock = await lockDataDir(dataDir)
+  const lock = await lockFolder(dataDir)
   if (databaseUrl) return { connectionString: databaseUrl, leave: () => lock.release() }
   return await startLocked(dataDir, lock)
 }
@@ -245,7 +255,7 @@ async function reach(): Promise<{ connectionString: string; leave: () => Promise
   if (!isMade(dataDir)) {
     throw new Refusal(`There is no database in ${dataDir}. Start Kabar once, or set DATA_DIR or DATABASE_URL.`)
   }
-  const lock = await lockDataDir(dataDir).catch(async (held: unknown) => {
+  const lock = await lockFolder(dataDir).catch(async (held: unknown) => {
     const running = await findEmbedded(dataDir)
     if (!running) throw held
     return running
@@ -256,9 +266,10 @@ async function reach(): Promise<{ connectionString: string; leave: () => Promise
 
 async function startLocked(dataDir: string, lock: { release(): Promise<void> }) {
   try {
-    const embedded = await startEmbedded({ dataDir })
-    const leave = () => embedded.stop().finally(() => lock.release())
-    return { connectionString: embedded.connectionString, leave }
+    const server = await startEmbedded({ dataDir })
+    embedded = server
+    const leave = () => server.stop().finally(() => lock.release())
+    return { connectionString: server.connectionString, leave }
   } catch (error) {
     await lock.release()
     throw error

@@ -108,6 +108,21 @@ test('the server starts on an empty folder, restarts with its data, and leaves n
   await until('the release of all resources', () => leftSince(before).length === 0)
 })
 
+test('an abandoned server ends at once, without a restart, and leaves the folder as another server has it', async () => {
+  const dataDir = stage.dataDir()
+  const said: string[] = []
+  const server = await start(dataDir, { log: (line) => said.push(line) })
+  const pid = postmaster(dataDir)
+  // As if a server in another container had started: the number of its process means nothing here.
+  const pidFile = join(cluster(dataDir), 'postmaster.pid')
+  writeFileSync(pidFile, '1\n')
+  server.abandon()
+  await server.stop()
+  expect(isAlive(pid)).toBe(false)
+  expect(readFileSync(pidFile, 'utf8')).toBe('1\n')
+  expect(said).toEqual([])
+})
+
 test.concurrent('a path too long for a socket gets a short private folder', async () => {
   const dataDir = stage.dataDir(`${'long'.repeat(30)}`)
   const server = await start(dataDir)

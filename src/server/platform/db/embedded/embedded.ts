@@ -23,6 +23,8 @@ export interface Embedded {
   port: number
   user: string
   stop(): Promise<void>
+  /** Kills the server, whose folder belongs to another one now: a shutdown would write to it and delete the other's postmaster.pid. */
+  abandon(): void
 }
 
 export interface EmbeddedOptions {
@@ -59,6 +61,7 @@ export async function startEmbedded({
       stopped ??= keeper.stop().then(() => leaveAddress(join(setting.cluster, '..'), address))
       return stopped
     },
+    abandon: keeper.abandon,
   }
 }
 
@@ -103,8 +106,13 @@ function makeHome(dataDir: string, account: Account): string {
 const STEADY_MS = 60_000
 const MOST_FAILURES = 5
 
+interface Keeper {
+  stop(): Promise<void>
+  abandon(): void
+}
+
 /** Restarts a crashed server after 0.1, 0.2, 0.4, … s; stops retrying after five crashes within a minute of running each. */
-function keepRunning(setting: Setting, first: Server, onExit: (reason: string) => void): { stop(): Promise<void> } {
+function keepRunning(setting: Setting, first: Server, onExit: (reason: string) => void): Keeper {
   const halt = new AbortController()
   let server: Server | undefined = first
 
@@ -135,6 +143,10 @@ function keepRunning(setting: Setting, first: Server, onExit: (reason: string) =
       if (server) await shutDown(server, setting.log)
       await kept
       if (server) await shutDown(server, setting.log) // a restart was on its way
+    },
+    abandon() {
+      halt.abort()
+      server?.signal('SIGKILL')
     },
   }
 }

@@ -138,6 +138,19 @@ describe.concurrent('lockDataDir', () => {
   })
 })
 
+test('a holder is told that another process has taken its lock', async () => {
+  const dataDir = stage.dataDir()
+  let lost = () => {}
+  const told = new Promise<void>((resolve) => {
+    lost = resolve
+  })
+  const lock = await lockDataDir(dataDir, lost)
+  writeFileSync(join(dataDir, 'lock', '2'), elsewhere)
+  await told
+  await lock.release()
+  expect(readFileSync(join(dataDir, 'lock', '2'), 'utf8')).toBe(elsewhere)
+})
+
 test('a holder in another container keeps the lock while the machine that wants it sleeps', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -17,14 +17,17 @@ import { codeOf, EmbeddedError } from './embedded-error.ts'
 import { createExclusively } from './exclusive-file.ts'
 import { isAlive, startOf } from './process.ts'
 
-/** Locks the data folder (created if missing), or throws an EmbeddedError that names the process holding it. */
-export async function lockDataDir(dataDir: string): Promise<{ release(): Promise<void> }> {
+/**
+ * Locks the data folder (created if missing), or throws an EmbeddedError that names the process holding it. `onLost` is
+ * called if another process takes the lock, which a holder that was suspended for longer than six seconds cannot prevent.
+ */
+export async function lockDataDir(dataDir: string, onLost = () => {}): Promise<{ release(): Promise<void> }> {
   const folder = resolve(dataDir, 'lock')
   try {
     makeDataDir(dataDir)
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     closeDataDir(dataDir)
-    return hold(await claim(resolve(dataDir), folder))
+    return hold(await claim(resolve(dataDir), folder), onLost)
   } catch (error) {
     if (error instanceof EmbeddedError || !codeOf(error)) throw error
     const reason = `Kabar cannot write to the data folder ${resolve(dataDir)} (${codeOf(error)}).`
@@ -104,8 +107,15 @@ async function beats(path: string): Promise<boolean> {
   return false
 }
 
-function hold(path: string): { release(): Promise<void> } {
-  const beat = setInterval(() => touch(path), BEAT_MS)
+function hold(path: string, onLost: () => void): { release(): Promise<void> } {
+  // False also if the folder cannot be read: that says nothing about the holder.
+  const isTaken = () => (numbers(dirname(path))[0] ?? 0) > Number(basename(path))
+  const beat = setInterval(() => {
+    touch(path)
+    if (!isTaken()) return
+    clearInterval(beat)
+    onLost()
+  }, BEAT_MS)
   beat.unref()
   return {
     async release() {
