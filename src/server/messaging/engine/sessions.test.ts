@@ -253,6 +253,7 @@ test('a former owner leaves commands to the current one', async () => {
     status: 'working',
     has_commands: true,
     is_held: true,
+    owned_until: null,
   } as const
   await former.reconcile(task)
   const left = await inTenant(database, scope, (tenant) => takeCommands(tenant, id))
@@ -284,7 +285,7 @@ async function ownedSession({ own = database, capacity = (): number => 1_000 } =
   const task = { ...scope, id, driver: 'simulator', desired_status: 'running', status: 'starting' } as const
   return {
     ...{ person, id, scope, session },
-    reconcile: () => session.reconcile({ ...task, has_commands: false, is_held: true }),
+    reconcile: () => session.reconcile({ ...task, has_commands: false, is_held: true, owned_until: null }),
     opened: () => told.length,
     tell: (event: DriverEvent) => told.at(-1)!(event),
   }
@@ -355,6 +356,7 @@ test('an interrupted log-out is carried out by the next owner', async () => {
     status: 'working',
     has_commands: true,
     is_held: true,
+    owned_until: null,
   } as const
   const [vaultKey, messageKey, owner] = [randomBytes(32), randomBytes(32), randomUUID()]
   const settle = async (own: typeof database) => {

@@ -146,14 +146,19 @@ export function ownSessions(options: SessionsOptions): Sessions {
 
   async function release(id: string, session: OwnedSession) {
     owned.delete(id)
-    await inTenant(database, session.term, (tenant) => leases.releaseLease(tenant, session.term))
+    await inTenant(database, session.term, async (tenant) => {
+      await leases.releaseLease(tenant, session.term)
+      await waSessions.reportReleased(tenant, id, session.term.fence)
+    })
   }
 
   async function acquire(task: waSessions.SessionTask, driver: Driver) {
     const requestedAt = performance.now()
-    const fence = await inTenant(database, task, (tenant) =>
-      leases.acquireLease(tenant, task.id, ownerId, leaseSeconds),
-    )
+    const fence = await inTenant(database, task, async (tenant) => {
+      const acquired = await leases.acquireLease(tenant, task.id, ownerId, leaseSeconds)
+      if (acquired !== undefined) await waSessions.reportTaken(tenant, task)
+      return acquired
+    })
     if (fence === undefined) return undefined
     const session = ownSession({
       database,

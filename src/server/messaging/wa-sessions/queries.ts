@@ -155,6 +155,7 @@ export async function setDesiredStatus(
   const { numAffectedRows } = await sql`
     update wa_sessions set desired_status = ${desired_status}, updated_at = now(),
       status = case when ${desired_status} = 'running' and status in ('stopped', 'failed') then 'starting' else status end,
+      connecting_since = case when ${desired_status} = 'running' and status in ('stopped', 'failed') then clock_timestamp() else connecting_since end,
       last_error = case when ${desired_status} = 'running' then null else last_error end
     where organization_id = ${tenant.organization_id} and id = ${id} and deleted_at is null`.execute(tenant.db)
   return numAffectedRows === 1n
@@ -233,6 +234,32 @@ export interface SessionChange {
 
 /** For a new status other than `working`: if the phone was connected, it was so until now. */
 const lastConnectedAt = sql<string>`case when status = 'working' then clock_timestamp() else last_connected_at end`
+const connectingSince = sql<string>`case when status = 'working' then clock_timestamp() else coalesce(connecting_since, clock_timestamp()) end`
+
+const opening = sql`
+  qr = null, pairing_code = null, qr_expires_at = null, updated_at = now(),
+  status = case when status in ('working', 'scan_qr') then 'starting' else status end`
+
+/** A new owner begins to connect. `owned_until`: when the term before ended without a release, and with it the connection. */
+export async function reportTaken(
+  tenant: Tenant,
+  { id, owned_until }: Pick<SessionTask, 'id' | 'owned_until'>,
+): Promise<void> {
+  await sql`
+    update wa_sessions set ${opening}, connecting_since = clock_timestamp(),
+      last_connected_at = case when status = 'working' then coalesce(${owned_until}, last_connected_at) else last_connected_at end
+    where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'running'`.execute(tenant.db)
+}
+
+/** The owner has closed the connection for another owner to take the session. */
+export async function reportReleased(tenant: Tenant, id: string, fence: number): Promise<void> {
+  await sql`
+    update wa_sessions s set ${opening}, connecting_since = null, last_connected_at = ${lastConnectedAt}
+    where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'running'
+      and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
+    tenant.db,
+  )
+}
 
 /** Stores what the owner reports; changes nothing if its term is over. */
 export async function report(
@@ -242,11 +269,13 @@ export async function report(
   { last_error, ...change }: SessionChange,
 ): Promise<boolean> {
   const why = last_error === undefined ? {} : { last_error: last_error && JSON.stringify(last_error) }
-  // Notices wait five minutes from here, so this must be the end of the connection and not its beginning.
-  const until = change.status === 'working' ? {} : { last_connected_at: lastConnectedAt }
+  const since =
+    change.status === 'working'
+      ? { connecting_since: null }
+      : { last_connected_at: lastConnectedAt, connecting_since: connectingSince }
   const { numUpdatedRows } = await tenant.db
     .updateTable('wa_sessions')
-    .set({ qr: null, pairing_code: null, qr_expires_at: null, ...until, ...change, ...why, updated_at: sql`now()` })
+    .set({ qr: null, pairing_code: null, qr_expires_at: null, ...since, ...change, ...why, updated_at: sql`now()` })
     .where('organization_id', '=', tenant.organization_id)
     .where('id', '=', id)
     .where(sql<boolean>`exists (
@@ -297,6 +326,8 @@ export interface SessionTask {
   has_commands: boolean
   /** The lease is this owner's. */
   is_held: boolean
+  /** The end of the last lease, or now if that is later; null if it was released. */
+  owned_until: Date | null
 }
 
 /**
@@ -311,7 +342,8 @@ export async function tasks(database: Database, ownerId: string): Promise<Sessio
         union select organization_id, session_id from commanded
         union select organization_id, session_id from wa_leases where owner_id = ${ownerId} and lease_until > clock_timestamp())
     select s.organization_id, s.id, s.driver, s.desired_status, s.status, a.session_id is not null as has_commands,
-      coalesce(l.owner_id = ${ownerId} and l.lease_until > clock_timestamp(), false) as is_held
+      coalesce(l.owner_id = ${ownerId} and l.lease_until > clock_timestamp(), false) as is_held,
+      case when isfinite(l.lease_until) then least(l.lease_until, clock_timestamp()) end as owned_until
     from at_work w
     join wa_sessions s on s.organization_id = w.organization_id and s.id = w.id
     left join commanded a on a.organization_id = s.organization_id and a.session_id = s.id

@@ -61,14 +61,14 @@ test('a broadcast that Kabar paused is told once to those who may send, and agai
   expect(await told()).toEqual(both)
 })
 
-test('a phone is told after five minutes without a connection, and only if messages wait for it', async () => {
+test('a phone is told after five minutes of trying to connect, and only if messages wait for it', async () => {
   const owner = await signUp({ email: 'phone@example.com' })
   const notice = ['phone@example.com: A phone is not connected, and messages wait: WhatsApp']
   const set = (status: string, minutes: number) =>
     inOrganization(
       owner,
       () => sql`update wa_sessions set desired_status = 'running', status = ${status},
-        last_connected_at = clock_timestamp() - make_interval(mins => ${minutes})`,
+        connecting_since = clock_timestamp() - make_interval(mins => ${minutes})`,
     )
   await set('starting', 6)
   expect(await told()).toEqual([])
@@ -82,6 +82,18 @@ test('a phone is told after five minutes without a connection, and only if messa
   expect(await told()).toEqual([])
   await set('failed', 0)
   expect(await told()).toEqual(notice)
+})
+
+test('a phone that starts after days is not told at once', async () => {
+  const owner = await signUp({ email: 'holiday@example.com' })
+  await addBroadcast(owner, 'After the holiday', 'sending')
+  await inOrganization(
+    owner,
+    () =>
+      sql`update wa_sessions set last_connected_at = now() - interval '9 days', connecting_since = now() - interval '9 days'`,
+  )
+  made(await owner.call(waSessions.start, { params: { id: await phoneOf(owner) } }))
+  expect(await told()).toEqual([])
 })
 
 test('two servers tell it once, and a restored copy tells nothing', async () => {

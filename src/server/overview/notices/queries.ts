@@ -13,7 +13,7 @@ export interface Notice {
 const pausedByKabar = sql`b.status = 'paused' and b.pause_reason not in ('user', 'restored') and b.deleted_at is null and b.test_of is null`
 /** A restart or a short loss of the network is not worth an email. */
 const isDown = sql`s.deleted_at is null and (s.status = 'failed'
-  or s.desired_status = 'running' and s.status <> 'working' and coalesce(s.last_connected_at, s.created_at) < clock_timestamp() - interval '5 minutes')`
+  or s.desired_status = 'running' and s.status <> 'working' and s.connecting_since < clock_timestamp() - interval '5 minutes')`
 
 /** Organizations that may have a new notice, or that have stored ones. */
 export async function candidates({ system }: Database): Promise<string[]> {

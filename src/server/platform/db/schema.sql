@@ -2307,6 +2307,7 @@ create table wa_sessions (
   account text,
   account_since timestamptz,
   resend_unknown boolean not null default true,
+  connecting_since timestamptz,
   constraint wa_sessions_pkey primary key (organization_id, id),
   constraint wa_sessions_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint wa_sessions_desired_status_check check (desired_status in ('running', 'stopped')),

@@ -1224,6 +1224,7 @@ export interface WaSessionCommands {
 export interface WaSessions {
   account: string | null;
   account_since: ColumnType<string, Date | string, Date | string> | null;
+  connecting_since: ColumnType<string, Date | string, Date | string> | null;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   deleted_at: ColumnType<string, Date | string, Date | string> | null;
   desired_status: Generated<string>;
