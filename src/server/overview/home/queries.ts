@@ -106,18 +106,17 @@ const dismissal = (tenant: Tenant, kind: AlertKind) => sql`
     and m.user_id = ${tenant.user_id ?? null} and m.kind = ${kind} and m.key = n.key and m.state = n.state
     and (m.until is null or m.until > now())`
 
-/**
- * Sessions that should be connected but have not been for more than a minute: a restart is not worth an alert.
- */
+/** Sessions that have failed, await a scan, or try to connect for more than a minute: a restart is not worth an alert. */
 const sessions = ({ organization_id }: Tenant) => sql`
   select s.id::text as key, s.name as title, s.status || coalesce(' ' || (s.last_error ->> 'code'), '') as state, null::date as day,
     s.last_connected_at as at,
     case when s.status = 'failed' and s.last_error ->> 'code' in ('connection.unlinked', 'connection.device_unknown')
       then 'unlinked' else s.status::text end as detail, null::text as amount, null::text as currency, null::jsonb as payment
   from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
-  where s.organization_id = ${organization_id} and s.deleted_at is null and s.desired_status = 'running'
-    and (s.status in ('failed', 'scan_qr') or s.status <> 'stopped'
-      and coalesce(l.lease_until, s.updated_at) < clock_timestamp() - interval '1 minute')`
+  where s.organization_id = ${organization_id} and s.deleted_at is null
+    and (s.status = 'failed' or s.desired_status = 'running' and (s.status = 'scan_qr'
+      or case s.status when 'working' then l.lease_until when 'starting' then coalesce(s.connecting_since, s.updated_at) end
+        < clock_timestamp() - interval '1 minute'))`
 
 const approving = BuiltInRole.options.filter((role) => permissionsOf[role].includes('approve_broadcasts'))
 

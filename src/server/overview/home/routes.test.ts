@@ -168,7 +168,7 @@ test('a disconnected session, a paused broadcast and an unanswered reply are ale
   const body = { name: 'News', session_id: session!.id, body: 'Hello', audience: { all_contacts: true } }
   const { id } = made(await ayu.call(broadcasts.create, { body }))
   await asOrganization(database, ayu, async ({ db, organization_id }) => {
-    await sql`update wa_sessions set desired_status = 'running', status = 'failed', last_error = '{"code": "connection.unlinked", "params": {}}'
+    await sql`update wa_sessions set desired_status = 'stopped', status = 'failed', last_error = '{"code": "connection.unlinked", "params": {}}'
       where id = ${session!.id}`.execute(db)
     await sql`update broadcasts set status = 'paused', pause_reason = 'logged_out', started_at = now() where id = ${id}`.execute(
       db,
@@ -193,6 +193,21 @@ test('a disconnected session, a paused broadcast and an unanswered reply are ale
   expect((await look(ayu)).counts).toMatchObject({ reply: 1 })
   await asOrganization(database, ayu, ({ db }) => sql`update wa_messages set handled_at = now()`.execute(db))
   expect((await look(ayu)).counts).toEqual({ session_down: 1, broadcast_paused: 1 })
+})
+
+test('a session that tries to connect is an alert after a minute', async () => {
+  const ayu = await signUp()
+  const since = (status: string, seconds: number | null) =>
+    asOrganization(database, ayu, ({ db }) =>
+      sql`update wa_sessions set desired_status = 'running', status = ${status},
+        connecting_since = clock_timestamp() - make_interval(secs => ${seconds})`.execute(db),
+    )
+  await since('starting', 50)
+  expect((await look(ayu)).counts).toEqual({})
+  await since('starting', 70)
+  expect((await look(ayu)).alerts).toMatchObject([{ kind: 'session_down', detail: 'starting' }])
+  await since('working', null)
+  expect((await look(ayu)).counts).toEqual({})
 })
 
 test('a dismissed alert returns when its state changes, a snoozed one on its day; both can be undone', async () => {
