@@ -60,7 +60,11 @@ test('it is made once a night by one of several processes, and old backups are d
   const old = ['kabar-2026-11-01T193000Z-nightly.tar.gz', 'kabar-2026-11-02T193000Z-nightly.tar.gz']
   const half = 'kabar-2026-11-03T193000Z-nightly.tar.gz.partial'
   for (const name of [other, ...old, half]) writeFileSync(join(folder, name), '')
-  utimesSync(join(folder, half), at(0, 0, 3), at(0, 0, 3))
+  // A restore from object storage was killed.
+  const fetched = 'fetched-a1B2c3'
+  mkdirSync(join(folder, fetched))
+  writeFileSync(join(folder, fetched, 'kabar-2026-11-03T193000Z.tar.gz.age'), '')
+  for (const left of [half, fetched]) utimesSync(join(folder, left), at(0, 0, 3), at(0, 0, 3))
   const now = at(2, 31)
   await Promise.all([backUpNightly(running(), now), backUpNightly(running(), now), backUpNightly(running(), now)])
   const name = `kabar-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z-nightly.tar.gz`

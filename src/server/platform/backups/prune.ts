@@ -1,9 +1,11 @@
-// Deletes old backups from their folder, and unfinished files that no process is writing any more.
+// Deletes old backups from their folder, and what killed processes have left there.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOfKind } from './retention.ts'
 
-/** After this time, the process that was writing an unfinished file must have been killed. */
+/** Unfinished files, and folders of backups fetched for a restore. */
+const temporary = /^kabar-.*\.partial$|^fetched-/
+/** After this time, the process that was using one must have been killed. */
 const abandonedMs = 24 * 60 * 60_000
 
 /** How many backups before upgrades are kept. */
@@ -26,9 +28,9 @@ export async function prune(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const names = await readdir(folder)
   const gone = chooses(filesOfKind(names, kind))
-  for (const name of names.filter((name) => /^kabar-.*\.partial$/.test(name))) {
+  for (const name of names.filter((name) => temporary.test(name))) {
     const { mtime } = await stat(join(folder, name))
     if (now.getTime() - mtime.getTime() > abandonedMs) gone.push(name)
   }
-  for (const name of gone) await rm(join(folder, name), { force: true })
+  for (const name of gone) await rm(join(folder, name), { recursive: true, force: true })
 }
