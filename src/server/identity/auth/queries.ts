@@ -9,6 +9,17 @@ import { type Caller, sessionOf } from '../../platform/http/authentication.ts'
 import type { AccessClaims } from './access-token.ts'
 import type { SessionState } from './rotation.ts'
 
+/** True until the first organization is created. */
+export async function isUnused({ system }: Database): Promise<boolean> {
+  const { rows } = await sql`select from organizations limit 1`.execute(system)
+  return rows.length === 0
+}
+
+/** Until the transaction ends, nobody else creates the first organization. */
+export async function lockFirstOrganization({ db }: Tenant): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('kabar: first organization', 0))`.execute(db)
+}
+
 export interface NewSession {
   user_id: string
   organization_id: string

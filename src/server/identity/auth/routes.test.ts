@@ -241,11 +241,20 @@ test('signing out with a parent refresh token ends the session', async () => {
   expect(after.status).toBe(401)
 })
 
-test('with closed registration, or without an invitation, registering is rejected', async () => {
-  for (const one of [closed, byInvite]) {
-    const answer = await one.call(auth.register, { body: { name: 'A', email: 'a@example.com', password } })
-    expect(answer).toMatchObject({ status: 403, problem: { code: 'registration_closed' } })
-  }
+test('with closed registration, registering is rejected', async () => {
+  const answer = await closed.call(auth.register, { body: { name: 'A', email: 'a@example.com', password } })
+  expect(answer).toMatchObject({ status: 403, problem: { code: 'registration_closed' } })
+  expect((await closed.call(auth.registration)).body).toMatchObject({ registration: 'closed' })
+})
+
+test('with registration by invitation, the first organization needs none, and all others do', async () => {
+  const offered = async () => (await byInvite.call(auth.registration)).body.registration
+  const enter = (email: string) => byInvite.call(auth.register, { body: { name: 'A', email, password } })
+  expect(await offered()).toBe('open')
+  const answers = await Promise.all(['a', 'b', 'c'].map((name) => enter(`${name}@example.com`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403])
+  expect(await offered()).toBe('invite')
+  expect(await enter('d@example.com')).toMatchObject({ status: 403, problem: { code: 'registration_closed' } })
 })
 
 test('the database rejects a user of another organization', async () => {

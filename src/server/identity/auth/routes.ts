@@ -13,7 +13,7 @@ import { loginProvider as loginProviderRules } from './login-provider/service.ts
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { passwords } from './passwords.ts'
 import { proofs } from './proofs.ts'
-import { forgetDevices } from './queries.ts'
+import { forgetDevices, isUnused } from './queries.ts'
 import { secondFactorOf, secondFactors } from './second-factor/service.ts'
 import {
   endOtherSessions,
@@ -44,13 +44,13 @@ export function authRoutes(
   routeWithoutTransaction(binding, auth.register, async ({ body, request }) => {
     // Closed applies to invited people, too; users with an account can still join another organization.
     if (registration === 'closed') throw new AppError('registration_closed', message('registration.closed'))
-    if (registration === 'invite' && body.invite === undefined) {
-      throw new AppError('registration_closed', message('registration.by_invitation'))
-    }
-    return await service.register(body, originOf(request), invitations)
+    return await service.register(body, originOf(request), invitations, registration === 'invite')
   })
   const provider = config.loginProvider?.name ?? null
-  routeWithoutTransaction(binding, auth.registration, async () => ({ registration, provider }))
+  routeWithoutTransaction(binding, auth.registration, async () => {
+    const isFirst = registration === 'invite' && (await isUnused(binding.database))
+    return { registration: isFirst ? 'open' : registration, provider }
+  })
   routeWithoutTransaction(binding, auth.login, ({ body, request }) => service.login(body, originOf(request)))
   routeWithoutTransaction(binding, auth.loginCode, ({ body, request }) => service.loginCode(body, originOf(request)))
   route(binding, auth.deviceToken, ({ tenant, caller }) => service.deviceToken(tenant, caller))

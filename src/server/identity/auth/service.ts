@@ -57,9 +57,14 @@ export function signIn({ database, keys, now, limited, publicUrl, passwordWork }
   const enter = entering({ database, keys, now, openSession })
   const withCode = codeAttempts({ database, keys, now, limits, publicUrl })
 
-  async function register(person: Registration, origin: Origin, invitations: Invitations): Promise<Tokens> {
+  async function register(
+    person: Registration,
+    origin: Origin,
+    invitations: Invitations,
+    isByInvitation: boolean,
+  ): Promise<Tokens> {
     await limits.count('register', network(origin.ip ?? ''))
-    return await registration.register(person, origin, invitations)
+    return await registration.register(person, origin, invitations, isByInvitation)
   }
 
   async function login({ email, password, device_tokens = [] }: Login, origin: Origin): Promise<Tokens> {
