@@ -150,7 +150,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 100 },
     logger: config.logLevel === 'silent' ? false : { level: config.logLevel, redact: ['req.headers.authorization'] },
     // Fastify would log only successes: errors log themselves, with their cause.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: () => crypto.randomUUID(),
     frameworkErrors: (_error, request, reply) => void sendProblem(reply, request, new AppError('malformed_request')),
   })
@@ -168,7 +168,8 @@ export async function buildApp({
   referenceRoutes(app)
   installErrorHandler(app)
   // By the route, as all guards are: the same path can be spelled in several ways.
-  app.addHook('onSend', async ({ routeOptions }, reply) => {
+  app.addHook('onSend', async ({ id, routeOptions }, reply) => {
+    reply.header('x-request-id', id)
     if (routeOptions.config.access) reply.header('cache-control', 'no-store')
     // Otherwise a proxy could send the next request on a connection that is about to close.
     if (stopping?.aborted) reply.header('connection', 'close')

@@ -23,7 +23,7 @@ export function authenticator(database: Database, keys: Keys, now: () => Date): 
 function sessionAuthentication(database: Database, keys: Keys, now: () => Date) {
   const access = accessTokens(keys('access-token'))
   const liveSession = batchLoader((ids: string[]) => queries.liveSessions(database, ids, now()))
-  return async (token: string): Promise<Omit<Caller, 'ip'>> => {
+  return async (token: string): Promise<Omit<Caller, 'ip' | 'request_id'>> => {
     const claims = await access.read(token, now())
     if (!claims) throw new AppError('unauthenticated')
     const session = await liveSession(claims.session_id)
@@ -58,7 +58,7 @@ function sessionAuthentication(database: Database, keys: Keys, now: () => Date) 
 function tokenAuthentication(database: Database, keys: Keys, now: () => Date) {
   const { isGenuine } = apiTokens(keys('api-token'))
   const liveToken = batchLoader((hashes: Buffer[]) => tokens.findLive(database, hashes, now()))
-  return async (token: string, ip: string): Promise<Omit<Caller, 'ip'>> => {
+  return async (token: string, ip: string): Promise<Omit<Caller, 'ip' | 'request_id'>> => {
     const found = isGenuine(token) ? await liveToken(digest(token)) : undefined
     if (!found) throw new AppError('unauthenticated', message('api_token.invalid'))
     await tokens.recordUse(database, found, { ip: plainIp(ip), at: now() })

@@ -5,10 +5,12 @@ import type { FastifyRequest } from 'fastify'
 export interface Origin {
   ip: string | undefined
   user_agent: string | undefined
+  request_id: string
 }
 
 export function originOf(request: FastifyRequest): Origin {
-  return { ip: plainIp(request.ip), user_agent: request.headers['user-agent']?.slice(0, 300) }
+  const user_agent = request.headers['user-agent']?.slice(0, 300)
+  return { ip: plainIp(request.ip), user_agent, request_id: request.id }
 }
 
 /** The IP address without the zone of a link-local one. A proxy may forward text that is no address: then undefined. */

@@ -48,7 +48,7 @@ export function passwords({ database, keys, now, limited, publicUrl, passwordWor
         : { id: nobody, organization_id: nobody, name: '', email, locale: '' }
     const { url, token_hash } = newResetLink(publicUrl)
     const letter = emailTo(user, 'password_reset', { url })
-    const queued = inTenant(database, user, async (tenant) => {
+    const queued = inTenant(database, { ...user, request_id: origin.request_id }, async (tenant) => {
       await queries.replaceReset(tenant, user.id, token_hash, linkEnd(now()))
       await queueMail(tenant, keys, letter, linkSeconds)
     })

@@ -10,7 +10,7 @@ export interface Broadcasts {
   /** The database's clock, which all processes share. */
   clock(database: Database): Promise<Date>
   /** Broadcasts whose scheduled time has come. */
-  due(database: Database, now: Date): Promise<{ organization_id: string; id: string }[]>
+  due(database: Database, now: Date): Promise<{ organization_id: string; id: string; request_id: string | null }[]>
   active(database: Database, now: Date): Promise<ActiveBroadcast[]>
   /** The session's next broadcast with a due recipient, in the round robin after `last`. */
   nextInTurn(tenant: Tenant, sessionId: string, last: string, now: string): Promise<BroadcastTurn | undefined>
@@ -48,8 +48,16 @@ export interface ActiveBroadcast {
   all_contacts: boolean
   source_broadcast_id: string | null
   source_part: SourcePart | null
+  /** The last request that changed it. */
+  request_id: string | null
   is_expired: boolean
 }
+
+/** Fields of log lines about a broadcast. */
+export const about = ({ id, request_id }: Pick<ActiveBroadcast, 'id' | 'request_id'>) => ({
+  broadcast_id: id,
+  ...(request_id && { request_id }),
+})
 
 export interface BroadcastTurn {
   id: string

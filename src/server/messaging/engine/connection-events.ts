@@ -25,7 +25,11 @@ export interface SessionParts {
   readonly backoff: ConnectionBackoff
   readonly pairing: PairingPhone
   readonly groups: GroupSync
-  readonly log: { warn(detail: object, text: string): void; error(detail: object, text: string): void }
+  readonly log: {
+    info(detail: object, text: string): void
+    warn(detail: object, text: string): void
+    error(detail: object, text: string): void
+  }
   isLeaseValid(): boolean
   /** Whether only unconfirmed messages are sent from now on. */
   isResendOnly(): boolean

@@ -42,6 +42,7 @@ export function startEngine(options: EngineOptions): { stop(): Promise<void> } {
   /** For work that stopping interrupts and the next start repeats. */
   const undoable = { ...database, signal: stopping.signal }
   const unlessUndone = {
+    info: log.info.bind(log),
     error: (detail: { err?: unknown; [more: string]: unknown }, text: string) => {
       if (!stopping.signal.aborted || detail.err !== stopping.signal.reason) log.error(detail, text)
     },

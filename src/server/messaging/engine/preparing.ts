@@ -9,7 +9,7 @@ import {
   shareLockOrganization,
   type Tenant,
 } from '../../platform/db/index.ts'
-import type { ActiveBroadcast, Broadcasts } from './broadcasts.ts'
+import { type ActiveBroadcast, about, type Broadcasts } from './broadcasts.ts'
 import { claimUnwritten } from './claims/queries.ts'
 import * as queries from './queries.ts'
 import { openRenderer } from './rendering.ts'
@@ -18,7 +18,7 @@ import { failureOf, isContentError, Unsendable } from './unsendable.ts'
 interface PreparingOptions {
   database: Database
   broadcasts: Broadcasts
-  log: { error(detail: object, text: string): void }
+  log: { info(detail: object, text: string): void; error(detail: object, text: string): void }
 }
 
 export interface Preparing {
@@ -71,7 +71,7 @@ export function prepareInBackground({
         })
         .catch((error: unknown) => {
           backOff(id)
-          log.error({ err: error, broadcast_id: id }, 'preparing the broadcast failed, retrying')
+          log.error({ err: error, ...about(broadcast) }, 'preparing the broadcast failed, retrying')
           if (!database.signal?.aborted) onEnd()
         })
       inFlight.set(organization_id, work)
@@ -170,11 +170,12 @@ async function freeze(tenant: Tenant, broadcasts: Broadcasts, broadcast: ActiveB
   return frozen
 }
 
-async function afterFreezing({ database, log }: PreparingOptions, { id }: ActiveBroadcast, recipients: number) {
+async function afterFreezing({ database, log }: PreparingOptions, broadcast: ActiveBroadcast, recipients: number) {
+  if (recipients > 0) log.info({ ...about(broadcast), recipients }, 'audience of the broadcast frozen')
   // A small audience does not change any query plan.
   if (recipients <= 200 || database.signal?.aborted) return
   // Without fresh statistics queries are only slower, so an error is no failure.
   await refreshStatistics(database, ['recipients', 'contacts']).catch((error: unknown) =>
-    log.error({ err: error, broadcast_id: id }, 'analyze after preparing failed'),
+    log.error({ err: error, ...about(broadcast) }, 'analyze after preparing failed'),
   )
 }

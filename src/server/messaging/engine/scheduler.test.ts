@@ -34,7 +34,7 @@ test('a broadcast that cannot start is logged and retried, and the next one star
   await advanceBroadcasts({
     database,
     broadcasts: broadcastsForEngine,
-    log: { error: (detail) => errors.push(detail) },
+    log: { info() {}, error: (detail) => errors.push(detail) },
   })
   expect(errors).toMatchObject([{ broadcast_id: stuck.id, err: { constraint: 'impossible' } }])
   expect([await stuck.status(), await other.status()]).toEqual(['preparing', 'sending'])
@@ -44,7 +44,7 @@ test('a broadcast that cannot start is logged and retried, and the next one star
   await advanceBroadcasts({
     database,
     broadcasts: broadcastsForEngine,
-    log: { error: (detail) => errors.push(detail) },
+    log: { info() {}, error: (detail) => errors.push(detail) },
   })
   expect(errors).toHaveLength(1)
   expect(await stuck.status()).toBe('sending')
@@ -59,7 +59,7 @@ test('broadcasts that fail to prepare free their places for others, and are retr
   for (let count = 0; count < 4; count++) stuck.push(await sendTo('Impossible'))
   const other = await sendTo('Budi')
   const errors: object[] = []
-  const log = { error: (detail: object) => errors.push(detail) }
+  const log = { info() {}, error: (detail: object) => errors.push(detail) }
   let [now, ended] = [0, 0]
   const preparing = prepareInBackground({
     ...{ database, broadcasts: broadcastsForEngine, log, now: () => now },

@@ -3,7 +3,7 @@ import { type Database, inTenant, shareLockOrganization } from '../../platform/d
 import type { Driver } from '../drivers/driver.ts'
 import * as replies from '../replies/service.ts'
 import * as waSessions from '../wa-sessions/service.ts'
-import type { ActiveBroadcast, Broadcasts } from './broadcasts.ts'
+import { type ActiveBroadcast, about, type Broadcasts } from './broadcasts.ts'
 import * as leases from './leases/queries.ts'
 import { mayResend } from './paced-claim.ts'
 import { prepare } from './preparing.ts'
@@ -13,7 +13,7 @@ import * as results from './results/queries.ts'
 interface SchedulerOptions {
   database: Database
   broadcasts: Broadcasts
-  log: { error(detail: object, text: string): void }
+  log: { info(detail: object, text: string): void; error(detail: object, text: string): void }
   /** Replaces the database's clock in tests. */
   time?: ((now: number) => number) | undefined
   /** Freezes the audience of a started broadcast; by default this happens within the tick, which waits for it. */
@@ -29,33 +29,35 @@ export async function advanceBroadcasts(options: SchedulerOptions): Promise<Read
   const freeze = options.prepare ?? ((broadcast: ActiveBroadcast) => prepare(options, broadcast))
   const now = new Date(time((await broadcasts.clock(database)).getTime()))
   // The next tick retries; one failing broadcast does not block the others.
-  const waits = (id: string) => (error: unknown) =>
-    log.error({ err: error, broadcast_id: id }, 'advancing the broadcast failed, retrying')
-  for (const { id, organization_id } of await broadcasts.due(database, now)) {
+  const waits = (broadcast: { id: string; request_id: string | null }) => (error: unknown) =>
+    log.error({ err: error, ...about(broadcast) }, 'advancing the broadcast failed, retrying')
+  for (const broadcast of await broadcasts.due(database, now)) {
+    const { id, organization_id } = broadcast
     await inTenant(database, { organization_id }, async (tenant) => {
       await shareLockOrganization(tenant)
       await broadcasts.startDue(tenant, id, now)
-    }).catch(waits(id))
+    }).catch(waits(broadcast))
   }
   const active = await broadcasts.active(database, now)
   for (const broadcast of active) {
     const step = broadcast.status === 'preparing' ? freeze(broadcast) : advance(options, broadcast)
-    await step.catch(waits(broadcast.id))
+    await step.catch(waits(broadcast))
   }
   return new Set(active.filter(({ status }) => status === 'sending').map(({ session_id }) => session_id))
 }
 
-async function advance({ database, broadcasts }: SchedulerOptions, broadcast: ActiveBroadcast) {
-  await inTenant(database, broadcast, async (tenant) => {
+async function advance({ database, broadcasts, log }: SchedulerOptions, broadcast: ActiveBroadcast) {
+  const isDone = await inTenant(database, broadcast, async (tenant) => {
     if (broadcast.is_expired) {
       await shareLockOrganization(tenant)
       await queries.expirePending(tenant, broadcast.id)
     }
-    if (!(await results.isBroadcastDone(tenant, broadcast))) return
+    if (!(await results.isBroadcastDone(tenant, broadcast))) return false
     // An approval of changed messages may be making recipients pending again, so this checks once more under the lock.
     await broadcasts.lockBroadcast(tenant, broadcast.id)
-    if (await results.isBroadcastDone(tenant, broadcast)) await broadcasts.complete(tenant, broadcast.id)
+    return (await results.isBroadcastDone(tenant, broadcast)) && (await broadcasts.complete(tenant, broadcast.id))
   })
+  if (isDone) log.info(about(broadcast), 'broadcast completed')
 }
 
 /** Decides overdue messages of a connected session. */

@@ -17,18 +17,21 @@ export async function runCommands(parts: SessionParts, events: ConnectionEvents)
   for (const command of commands) await run(command, parts, events)
 }
 
-async function run(request: waSessions.Command, parts: SessionParts, events: ConnectionEvents) {
+async function run(request: waSessions.TakenCommand, parts: SessionParts, events: ConnectionEvents) {
   const { driver, term, slot, backoff, pairing, groups, log } = parts
+  const { command, request_id } = request
+  const about = { session_id: term.session_id, command, ...(request_id && { request_id }) }
+  log.info(about, 'command of a user')
   switch (request.command) {
     case 'simulate':
       await driver
         .simulate?.(term.session_id, request.payload)
-        .catch((error) => log.warn({ err: error }, 'simulated phone command failed'))
+        .catch((error) => log.warn({ err: error, ...about }, 'simulated phone command failed'))
       return
     case 'list_groups':
       return groups.want()
     case 'logout':
-      return await logOut(parts, events)
+      return await logOut(parts, events, about)
     case 'pair':
       await slot.close()
       await pairing.set(request.payload.phone)
@@ -39,13 +42,13 @@ async function run(request: waSessions.Command, parts: SessionParts, events: Con
   }
 }
 
-async function logOut({ slot, log }: SessionParts, events: ConnectionEvents) {
+async function logOut({ slot, log }: SessionParts, events: ConnectionEvents, about: object) {
   const connection = slot.current()
   await connection?.endSending()
   // The phone may be unreachable; the credentials are deleted anyway.
   if (connection)
     await Promise.race([connection.session.logout(), delay(logOutMs)]).catch((error) =>
-      log.warn({ err: error }, 'unlinking the device failed, deleting its credentials anyway'),
+      log.warn({ err: error, ...about }, 'unlinking the device failed, deleting its credentials anyway'),
     )
   await slot.close()
   // Otherwise the failure of a connection that ended on its own would overwrite the log-out.

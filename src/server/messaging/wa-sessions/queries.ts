@@ -166,6 +166,8 @@ export type Command =
   | { command: 'simulate'; payload: SimulatorEvent }
   | { command: 'pair'; payload: { phone: string } }
 
+export type TakenCommand = Command & { request_id: string | null }
+
 export async function addCommand(tenant: Tenant, id: string, { command, payload }: Command): Promise<void> {
   await tenant.db
     .insertInto('wa_session_commands')
@@ -182,9 +184,9 @@ export async function addCommand(tenant: Tenant, id: string, { command, payload 
  * Returns the commands of a session, oldest first, and deletes them: each runs at most once. A `logout` is deleted only
  * when done, because users cannot request it again for a removed session.
  */
-export async function takeCommands(tenant: Tenant, id: string): Promise<Command[]> {
-  const { rows } = await sql<Command & { id: string }>`
-    with mine as (select id, command, payload from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}),
+export async function takeCommands(tenant: Tenant, id: string): Promise<TakenCommand[]> {
+  const { rows } = await sql<TakenCommand & { id: string }>`
+    with mine as (select id, command, payload, request_id from wa_session_commands where organization_id = ${tenant.organization_id} and session_id = ${id}),
     taken as (delete from wa_session_commands c using mine
       where c.organization_id = ${tenant.organization_id} and c.session_id = ${id} and c.id = mine.id and c.command <> 'logout')
     select * from mine`.execute(tenant.db)

@@ -31,6 +31,7 @@ export {
   type SessionChange,
   type SessionTask,
   silentFor,
+  type TakenCommand,
   takeCommands,
   tasks,
 } from './queries.ts'

@@ -152,6 +152,8 @@ interface Scope {
   ip?: string
   /** The API token that acts for the user, stored in `record_edits` and `audit_events`. */
   token_id?: string | null | undefined
+  /** The request that asked for the work, stored with the jobs that it makes. */
+  request_id?: string | null | undefined
 }
 
 /** Runs `work` in one transaction that sees one organization. Retries after a serialization failure or deadlock. */
@@ -199,17 +201,19 @@ export async function inCurrentTenant<T>(
 async function inScope<T>(
   { onConnection, connection, signal }: Database,
   begin: string,
-  { organization_id, user_id, locale, permissions, ip, token_id }: Scope,
+  { organization_id, user_id, locale, permissions, ip, token_id, request_id }: Scope,
   work: (tenant: Tenant) => Promise<T>,
   primary_snapshot?: string,
 ): Promise<T> {
   if (!isId(organization_id)) throw new Error('organization_id is not an id')
   if (user_id !== undefined && !isId(user_id)) throw new Error('user_id is not an id')
   if (token_id && !isId(token_id)) throw new Error('token_id is not an id')
-  // The triggers that record changes need user, address and token.
+  if (request_id && !isId(request_id)) throw new Error('request_id is not an id')
+  // The triggers that record changes need user, address and token, and those of jobs the request.
   const context = {
     ...{ organization_id, user_id: user_id ?? '', ip: ip !== undefined && isPlainIp(ip) ? ip : '' },
     ...(token_id && { token_id }),
+    ...(request_id && { request_id }),
   }
   // Not `select set_config(…)`, which is planned and run like any other query.
   const set = (name: string, value: string) => `set local ${name} = '${value}'`

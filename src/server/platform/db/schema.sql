@@ -293,6 +293,7 @@ create table broadcasts (
   authors uuid[] not null default '{}'::uuid[],
   is_template_text boolean not null default false,
   shows_amounts boolean not null default false,
+  request_id uuid,
   constraint broadcasts_pkey primary key (organization_id, id),
   constraint broadcasts_media foreign key (organization_id, media_id) references media(organization_id, id),
   constraint broadcasts_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
@@ -330,6 +331,7 @@ create policy across on broadcasts for all using across_organizations() with che
 create policy own on broadcasts for all using (organization_id = current_organization()) with check (organization_id = current_organization());
 create trigger delete_edits after delete on broadcasts referencing old table as old_rows for each statement execute function delete_edits_of_records();
 create trigger delete_recipients after delete on broadcasts for each row execute function delete_recipients_of_broadcast();
+create trigger note_request before insert or update on broadcasts for each row execute function note_request();
 create trigger record_edit after update of deleted_at on broadcasts
   for each row
   when (old.deleted_at is distinct from new.deleted_at)
@@ -369,6 +371,7 @@ create table bulk_changes (
   finished_at timestamptz,
   lease_token uuid,
   lease_until timestamptz,
+  request_id uuid,
   constraint bulk_changes_pkey primary key (organization_id, id),
   constraint bulk_changes_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint bulk_changes_kind_check check (kind in ('contacts', 'investors', 'investments')),
@@ -379,6 +382,7 @@ create index bulk_changes_running on bulk_changes (created_at) where status in (
 alter table bulk_changes enable row level security, force row level security;
 create policy across on bulk_changes for all using across_organizations() with check across_organizations();
 create policy own on bulk_changes for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger note_request before insert or update on bulk_changes for each row execute function note_request();
 
 create table contact_emails (
   organization_id uuid not null,
@@ -781,6 +785,7 @@ create table imports (
   sheet text,
   rows_removed boolean not null default false,
   bytes bigint not null default 0,
+  request_id uuid,
   constraint imports_pkey primary key (organization_id, id),
   constraint imports_organization_id_fkey foreign key (organization_id) references organizations(organization_id) on delete cascade,
   constraint imports_kind_check check (kind in ('contacts', 'investors', 'investments', 'transactions', 'offerings')),
@@ -792,6 +797,7 @@ create index imports_running on imports (created_at) where status in ('running',
 alter table imports enable row level security, force row level security;
 create policy across on imports for all using across_organizations() with check across_organizations();
 create policy own on imports for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger note_request before insert or update on imports for each row execute function note_request();
 create trigger record_change after update of status on imports for each statement execute function record_change();
 
 create table investment_history (
@@ -1288,12 +1294,14 @@ create table mails (
   lease_token uuid,
   lease_until timestamptz,
   created_at timestamptz not null default clock_timestamp(),
+  request_id uuid,
   constraint mails_pkey primary key (organization_id, id)
 );
 create index mails_next on mails (next_attempt_at);
 alter table mails enable row level security, force row level security;
 create policy across on mails for all using across_organizations() with check across_organizations();
 create policy own on mails for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger note_request before insert on mails for each row execute function note_request();
 
 create table media (
   id uuid not null default uuid_v7(),
@@ -2275,6 +2283,7 @@ create table wa_session_commands (
   command text not null,
   payload jsonb not null default '{}'::jsonb,
   created_at timestamptz not null default now(),
+  request_id uuid,
   constraint wa_session_commands_pkey primary key (organization_id, id),
   constraint wa_session_commands_organization_id_session_id_fkey foreign key (organization_id, session_id) references wa_sessions(organization_id, id) on
       delete cascade,
@@ -2283,6 +2292,7 @@ create table wa_session_commands (
 alter table wa_session_commands enable row level security, force row level security;
 create policy across on wa_session_commands for all using across_organizations() with check across_organizations();
 create policy own on wa_session_commands for all using (organization_id = current_organization()) with check (organization_id = current_organization());
+create trigger note_request before insert on wa_session_commands for each row execute function note_request();
 
 create table wa_sessions (
   id uuid not null default uuid_v7(),
@@ -2825,6 +2835,12 @@ end $function$;
 create function month_of(day date) returns integer language sql immutable parallel safe as $function$
   select (extract(year from day) * 12 + extract(month from day) - 1)::integer
 $function$;
+
+create function note_request() returns trigger language plpgsql as $function$
+begin
+  new.request_id := coalesce(nullif(current_setting('app.request_id', true), '')::uuid, new.request_id);
+  return new;
+end $function$;
 
 create function number_digest(organization uuid, phone_key text) returns text language sql stable as $function$
   select encode(sha256(convert_to(o.digest_salt::text || phone_key, 'UTF8')), 'hex') from organizations o where o.organization_id = organization

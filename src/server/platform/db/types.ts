@@ -183,6 +183,7 @@ export interface Broadcasts {
   organization_id: string;
   pause_reason: string | null;
   purged_at: ColumnType<string, Date | string, Date | string> | null;
+  request_id: string | null;
   search: Generated<string>;
   send_at: ColumnType<string, Date | string, Date | string> | null;
   send_on: string | null;
@@ -226,6 +227,7 @@ export interface BulkChanges {
   lease_token: string | null;
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   organization_id: string;
+  request_id: string | null;
   status: string;
 }
 
@@ -447,6 +449,7 @@ export interface Imports {
   needed_choices: Generated<Json>;
   options: Generated<Json>;
   organization_id: string;
+  request_id: string | null;
   rows_removed: Generated<boolean>;
   sheet: string | null;
   sheets: Generated<string[]>;
@@ -680,6 +683,7 @@ export interface Mails {
   lease_until: ColumnType<string, Date | string, Date | string> | null;
   next_attempt_at: Generated<ColumnType<string, Date | string, Date | string>>;
   organization_id: string;
+  request_id: string | null;
 }
 
 export interface Media {
@@ -1218,6 +1222,7 @@ export interface WaSessionCommands {
   id: Generated<string>;
   organization_id: string;
   payload: Generated<Json>;
+  request_id: string | null;
   session_id: string;
 }
 

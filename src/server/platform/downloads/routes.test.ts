@@ -239,6 +239,7 @@ async function callerOf(person: Caller) {
       lacks_second_factor: false,
       locale: 'en',
       ip: '127.0.0.1',
+      request_id: '00000000-0000-4000-8000-000000000000',
     },
     ...{ ...rights, home: rights, open: rights },
   }

@@ -23,6 +23,7 @@ export interface Caller extends Rights {
   locale: string
   /** The client's address. */
   ip: string
+  request_id: string
   /** The caller's rights in the organization of the account, and in the open one. */
   home: Rights
   open: Rights
@@ -66,11 +67,11 @@ export function requireFreshProof({ has_fresh_proof, token_id }: Caller): void {
 }
 
 /** Verifies an access token and its session, or an API token; throws `unauthenticated`. */
-export type Authenticate = (token: string, ip: string) => Promise<Omit<Caller, 'ip'>>
+export type Authenticate = (token: string, ip: string) => Promise<Omit<Caller, 'ip' | 'request_id'>>
 
 /** Runs in `onRequest`: an unauthenticated request changes nothing, so a client may safely retry it. */
 export async function authenticateRequest(request: FastifyRequest, authenticate: Authenticate): Promise<Caller> {
   const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
   if (scheme?.toLowerCase() !== 'bearer' || !token || rest.length > 0) throw new AppError('unauthenticated')
-  return { ...(await authenticate(token, request.ip)), ip: request.ip }
+  return { ...(await authenticate(token, request.ip)), ip: request.ip, request_id: request.id }
 }

@@ -12,6 +12,7 @@ export interface MailJob {
   is_late: boolean
   created_at: string
   token: string
+  request_id: string | null
 }
 
 /** Does the same work for an organization that does not exist, and queues nothing. */
@@ -65,7 +66,7 @@ export async function claimMail({ system }: Database): Promise<MailJob | undefin
       select organization_id, id from mails where ${isReleased('mails')}
         and next_attempt_at <= clock_timestamp() and (lease_until is null or lease_until < clock_timestamp())
       order by next_attempt_at limit 1 for update skip locked)
-    returning id, organization_id, encrypted, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token`.execute(
+    returning id, organization_id, encrypted, attempts, give_up_at <= clock_timestamp() as is_late, created_at, lease_token as token, request_id`.execute(
     system,
   )
   return rows[0]

@@ -64,24 +64,25 @@ export function startMail({ database, config, log, shutdownTimeoutMs = 10_000 }:
   }
 
   async function send(job: queries.MailJob) {
-    const { id: mail_id, attempts } = job
+    const { id: mail_id, attempts, request_id } = job
+    const about = { mail_id, ...(request_id && { request_id }) }
     if (job.is_late) {
-      log.error({ mail_id, attempts }, 'mail failed permanently')
+      log.error({ ...about, attempts }, 'mail failed permanently')
       return await queries.remove(database, job)
     }
     try {
       const place = await delivery.deliver(mail_id, composed(job))
-      if (config.smtpUrl) log.info({ mail_id, server: place }, 'mail sent')
-      else log.warn({ mail_id, file: place }, 'mail written to a file, because SMTP_URL is not set')
+      if (config.smtpUrl) log.info({ ...about, server: place }, 'mail sent')
+      else log.warn({ ...about, file: place }, 'mail written to a file, because SMTP_URL is not set')
     } catch (error) {
       const seconds = waitSeconds(attempts)
       if (!isFinal(error) && (await queries.postpone(database, job, seconds))) {
         return log.warn(
-          { ...reason(error), mail_id, attempts, seconds },
+          { ...reason(error), ...about, attempts, seconds },
           `sending mail failed, retrying in ${seconds} s`,
         )
       }
-      log.error({ ...reason(error), mail_id, attempts }, 'mail failed permanently')
+      log.error({ ...reason(error), ...about, attempts }, 'mail failed permanently')
     }
     await queries.remove(database, job)
   }

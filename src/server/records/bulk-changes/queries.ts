@@ -244,6 +244,7 @@ export interface BulkClaim {
   user_id: string | undefined
   id: string
   token: string
+  request_id: string | null
 }
 
 /** Claims the bulk change that has waited longest, unless a worker has it or works on another one of its organization. */
@@ -256,7 +257,7 @@ export async function claim(database: Database): Promise<BulkClaim | undefined> 
         select from bulk_changes o where o.organization_id = b.organization_id and o.status in ('running', 'undoing')
           and o.lease_token is not null and o.lease_until >= clock_timestamp())
       order by lease_until nulls first, created_at limit 1 for update skip locked)
-    returning organization_id, created_by as user_id, id, lease_token as token`.execute(database.system)
+    returning organization_id, created_by as user_id, id, lease_token as token, request_id`.execute(database.system)
   const found = rows[0]
   return found && { ...found, user_id: found.user_id ?? undefined }
 }

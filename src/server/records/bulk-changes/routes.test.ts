@@ -29,7 +29,7 @@ type Body = InputOf<typeof bulkChanges.contacts>['body']
 
 const { database, signUp } = await testApp()
 
-const silent = { error: () => {} }
+const silent = { info() {}, error: () => {} }
 let worker: { stop(): Promise<void> } | undefined
 afterEach(async () => {
   await worker?.stop()

@@ -9,7 +9,11 @@ const batchSize = 500
 /** Interval of deleting old bulk changes; also done at startup. */
 const tidyMs = 3_600_000
 
-export function startBulkChanges({ database, log }: { database: Database; log: WorkerLog }): { stop(): Promise<void> } {
+interface Log extends WorkerLog {
+  info(context: object, message: string): void
+}
+
+export function startBulkChanges({ database, log }: { database: Database; log: Log }): { stop(): Promise<void> } {
   let tidyAt = performance.now()
   return startPollingWorker({
     database,
@@ -19,7 +23,11 @@ export function startBulkChanges({ database, log }: { database: Database; log: W
     pollMs: 1_000,
     tick: async () => {
       const claim = await queries.claim(database)
-      if (claim) await runBatch(database, claim)
+      if (claim && (await runBatch(database, claim)))
+        log.info(
+          { bulk_change_id: claim.id, ...(claim.request_id && { request_id: claim.request_id }) },
+          'bulk change done',
+        )
       if (claim || performance.now() < tidyAt) return claim !== undefined
       const more = await removeOld(database)
       if (!more) tidyAt = performance.now() + tidyMs
@@ -28,12 +36,15 @@ export function startBulkChanges({ database, log }: { database: Database; log: W
   })
 }
 
-/** Does nothing if another worker has the lease by now, or the user has started Undo. */
-export async function runBatch(database: Database, claim: queries.BulkClaim, size = batchSize): Promise<void> {
-  await inTenant(database, claim, async (tenant) => {
+/** True if it is finished. Does nothing if another worker has the lease by now, or the user has started Undo. */
+export async function runBatch(database: Database, claim: queries.BulkClaim, size = batchSize): Promise<boolean> {
+  return await inTenant(database, claim, async (tenant) => {
     await shareLockOrganization(tenant)
     const work = await queries.lock(tenant, claim.id, claim.token)
-    if (work && (await workBatch(tenant, work, size))) await queries.release(tenant, claim.id, work.status)
+    if (!work) return false
+    const isMore = await workBatch(tenant, work, size)
+    if (isMore) await queries.release(tenant, claim.id, work.status)
+    return !isMore
   })
 }
 

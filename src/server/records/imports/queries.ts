@@ -279,6 +279,7 @@ export interface ImportClaim {
   id: string
   token: string
   work: 'running' | 'reverting'
+  request_id: string | null
 }
 
 const isFree = sql`status in ('running', 'reverting') and (lease_until is null or lease_until < clock_timestamp())`
@@ -297,7 +298,9 @@ export async function claimImport(database: Database, served: string[] = []): Pr
           and o.lease_until >= clock_timestamp())
       order by array_position(${served}::uuid[], organization_id) nulls first, created_at
       limit 1 for update skip locked)
-    returning organization_id, created_by as user_id, id, lease_token as token, status as work`.execute(database.system)
+    returning organization_id, created_by as user_id, id, lease_token as token, status as work, request_id`.execute(
+    database.system,
+  )
   const turn = rows[0]
   return turn && { ...turn, user_id: turn.user_id ?? undefined }
 }

@@ -7,7 +7,7 @@ import { named } from '../../media/service.ts'
 
 export async function active(database: Database, now: Date): Promise<ActiveBroadcast[]> {
   const { rows } = await sql<ActiveBroadcast>`
-    select organization_id, id, version, session_id, status, approval, all_contacts, source_broadcast_id, source_part, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
+    select organization_id, id, version, session_id, status, approval, all_contacts, source_broadcast_id, source_part, request_id, coalesce(expires_at <= ${now}, false) as is_expired from broadcasts
     where status in ('preparing', 'sending') order by started_at`.execute(database.system)
   return rows
 }
@@ -22,9 +22,9 @@ export async function clock(database: Database): Promise<Date> {
 export async function due(
   database: Database,
   now: Date,
-): Promise<{ organization_id: string; id: string; send_at: string }[]> {
-  const { rows } = await sql<{ organization_id: string; id: string; send_at: string }>`
-    select organization_id, id, send_at from broadcasts
+): Promise<{ organization_id: string; id: string; request_id: string | null; send_at: string }[]> {
+  const { rows } = await sql<{ organization_id: string; id: string; request_id: string | null; send_at: string }>`
+    select organization_id, id, request_id, send_at from broadcasts
     where status = 'scheduled' and send_at <= ${now} and ${mayLeave('broadcasts')} order by send_at`.execute(
     database.system,
   )
