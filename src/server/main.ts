@@ -20,7 +20,7 @@ import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './p
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
-import { MigrationError, migrate, OldDatabaseError } from './platform/db/migrate.ts'
+import { MigrationError, migrate, UnfitDatabaseError } from './platform/db/migrate.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
 import { startRateFeed } from './records/currencies/service.ts'
@@ -186,7 +186,7 @@ function startFault(error: unknown): string | undefined {
     error instanceof ConfigError ||
     error instanceof EmbeddedError ||
     error instanceof MigrationError ||
-    error instanceof OldDatabaseError
+    error instanceof UnfitDatabaseError
   )
     return error.message
   const { code = '', message, syscall } = error as NodeJS.ErrnoException

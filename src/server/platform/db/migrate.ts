@@ -12,7 +12,7 @@ const role = 'kabar_app'
 export { role as restrictedRole }
 
 /** A fault that the operator can fix: the message is for them. */
-export class OldDatabaseError extends Error {}
+export class UnfitDatabaseError extends Error {}
 
 /** A migration failed, and all were rolled back: the release before still opens the database. */
 export class MigrationError extends Error {}
@@ -78,7 +78,7 @@ export async function migrate(
   }
 }
 
-/** Throws OldDatabaseError if the database is from before the first release, or partly restored. */
+/** Throws UnfitDatabaseError if the database is from before the first release, or partly restored. */
 export async function refuseUnfit(connectionString: string): Promise<void> {
   const db = connect(connectionString)
   try {
@@ -103,7 +103,7 @@ async function refuseOldDatabase(db: Kysely<unknown>) {
   if (tables.length === 0) return
   const { rows } = await sql`select from kysely_migration where name = '0001_core'`.execute(db)
   if (rows.length > 0)
-    throw new OldDatabaseError(
+    throw new UnfitDatabaseError(
       'this database is from before the first release. To keep its data, start the version that made it and choose Export everything on Account; ' +
         'then start this version with a new data folder or database and choose Import everything there. See docs/importing.md.',
     )
@@ -112,7 +112,7 @@ async function refuseOldDatabase(db: Kysely<unknown>) {
 async function refuseHalfRestored(db: Kysely<unknown>) {
   const { rows } = await sql`select from pg_class where oid = to_regclass('kabar_restoring')`.execute(db)
   if (rows.length > 0)
-    throw new OldDatabaseError(
+    throw new UnfitDatabaseError(
       'a restore into this database was interrupted. Run it again: npm run kabar -- restore <file>',
     )
 }
