@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { cloneTemplate, ownedDatabase } from '../../test/database.ts'
 import { inTenant, openDatabase } from './index.ts'
-import { migrate } from './migrate.ts'
+import { migrate, UnfitDatabaseError } from './migrate.ts'
 
 const all = join(import.meta.dirname, 'migrations')
 const ours = '019a0000-0000-7000-8000-000000000001'
@@ -43,6 +43,18 @@ test('after a failed migration the release before opens the database as it was',
     database.system,
   )
   expect(rows).toEqual([{ added: null, has_name: true }])
+})
+
+test('a database of a newer release is refused in one sentence', async ({ onTestFinished }) => {
+  const { connectionString } = await cloneTemplate()
+  const folder = mkdtempSync(join(tmpdir(), 'kabar-migrations-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  cpSync(all, folder, { recursive: true })
+  writeFileSync(join(folder, '9998_next.sql'), 'create table added (id integer)')
+  await migrate(connectionString, folder)
+  const refused = await migrate(connectionString, all).catch((error: unknown) => error)
+  expect(refused).toBeInstanceOf(UnfitDatabaseError)
+  expect(String(refused)).toContain('this database was changed by a newer release (9998_next). Start that release')
 })
 
 test('concurrently starting servers all migrate successfully', async () => {

@@ -51,6 +51,7 @@ export async function migrate(
   try {
     await refuseOldDatabase(db)
     if (!restoring) await refuseHalfRestored(db)
+    await refuseNewerDatabase(db, migrationsIn(folder))
     const migrator = new Migrator({ db, provider: { getMigrations: () => readMigrations(folder) } })
     const run = async () => {
       const { error, results } = until ? await migrator.migrateTo(until) : await migrator.migrateToLatest()
@@ -107,6 +108,18 @@ async function refuseOldDatabase(db: Kysely<unknown>) {
       'this database is from before the first release. To keep its data, start the version that made it and choose Export everything on Account; ' +
         'then start this version with a new data folder or database and choose Import everything there. See docs/importing.md.',
     )
+}
+
+async function refuseNewerDatabase(db: Kysely<unknown>, known: readonly string[]) {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
+  if (tables.length === 0) return
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  const applied = rows.map(({ name }) => name)
+  if (areKnown(applied, known)) return
+  const unknown = applied.find((name, place) => known[place] !== name)
+  throw new UnfitDatabaseError(
+    `this database was changed by a newer release (${unknown}). Start that release, or restore the backup that it made before its upgrade (docs/upgrading.md).`,
+  )
 }
 
 async function refuseHalfRestored(db: Kysely<unknown>) {
