@@ -1,10 +1,12 @@
 // The process: which faults it survives, and which start it refuses.
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { holdSecretLock, type SecretLock } from './platform/db/same-secret.ts'
 import { cloneTemplate, ownedDatabase } from './test/database.ts'
 import { kabarProcess, programOf } from './test/process.ts'
 import { until } from './test/until.ts'
@@ -20,8 +22,9 @@ const failing = (folder: string) => {
 }
 
 const connection = await cloneTemplate()
-const database = { DATABASE_URL: connection.connectionString }
+const database = { DATABASE_URL: connection.connectionString, APP_SECRET: randomBytes(32).toString('base64') }
 const baileys = await kabarProcess({ ...database, ...failing('/kabar/node_modules/baileys/lib/Socket') })
+const stranger = await kabarProcess({ ...database, APP_SECRET: randomBytes(32).toString('base64') })
 const suspended = await kabarProcess(database)
 const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/messaging/engine') })
 
@@ -31,6 +34,8 @@ test('an unhandled rejection inside Baileys is logged, and does not end the proc
   await until('the warning', () => baileys.printed().includes('unhandled Baileys rejection'))
   expect(await baileys.status('/health/live')).toBe(200)
   expect(baileys.exitCode()).toBeNull()
+  // A process with another secret would reject everybody's sessions.
+  await expect(stranger.start()).rejects.toThrow('exited with 1')
 })
 
 test('an unhandled rejection of our own ends the process, for a supervisor to restart it', async () => {
@@ -44,6 +49,27 @@ test('a process whose data folder another one has taken stops', async () => {
   await suspended.start()
   writeFileSync(join(suspended.dataDir, 'lock', '2'), '{}')
   expect(await until('the end', suspended.exitCode, (code) => code !== null)).toBe(1)
+})
+
+test('a process with another secret does not start beside one that runs', async () => {
+  const { connectionString } = await cloneTemplate()
+  const [first, second] = [randomBytes(32), randomBytes(32)].map((secret) => secret.toString('hex'))
+  const locks: SecretLock[] = []
+  const hold = async (check: string) => {
+    const lock = await holdSecretLock(connectionString, check)
+    locks.push(lock)
+    return lock.isShared
+  }
+  onTestFinished(async () => void (await Promise.all(locks.map((lock) => lock.release()))))
+  expect([await hold(first!), await hold(first!), await hold(second!)]).toEqual([true, true, false])
+  await Promise.all(locks.splice(0).map((lock) => lock.release()))
+  const alone = async () => {
+    const isShared = await hold(second!)
+    if (!isShared) await locks.pop()!.release()
+    return isShared
+  }
+  // PostgreSQL ends a connection a moment after its client.
+  expect(await until('the end of the others', alone)).toBe(true)
 })
 
 test('a database from before the first release is refused in one line, and not changed', async () => {

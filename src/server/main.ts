@@ -16,11 +16,12 @@ import { startAuditRetention } from './overview/audit/service.ts'
 import { startMetrics } from './overview/metrics/service.ts'
 import { startNotices } from './overview/notices/service.ts'
 import { startPurge } from './overview/trash/service.ts'
-import { BackupError, backedUp, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
+import { BackupError, backedUp, secretCheck, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
 import { MigrationError, migrate, UnfitDatabaseError } from './platform/db/migrate.ts'
+import { holdSecretLock } from './platform/db/same-secret.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
 import { startRateFeed } from './records/currencies/service.ts'
@@ -64,6 +65,12 @@ async function start() {
     around: backedUp(adminUrl, config, logLine),
   })
   const { poolerUrl, replicaUrl } = config
+  const secretLock = await holdSecretLock(adminUrl, secretCheck(config.secret))
+  if (!secretLock.isShared)
+    throw new ConfigError(
+      `${config.appSecret === undefined ? `The secret in ${join(config.dataDir, 'secret')}` : 'APP_SECRET'} differs from that of another Kabar ` +
+        'that runs on this database. Set the same APP_SECRET for all of them (docs/scaling.md)',
+    )
   const database = openDatabase({ ...connection, poolerUrl, replicaUrl }, { log: logLine })
   if (poolerUrl && (await bypassesRowSecurity(database)))
     throw new ConfigError(
@@ -171,7 +178,7 @@ async function start() {
     }
     await Promise.all([closeApp(), metrics?.stop(), ...workers.map((worker) => worker.stop())])
     clearTimeout(cutOff)
-    await Promise.all([database.close(), beside.close()])
+    await Promise.all([database.close(), beside.close(), secretLock.release()])
     await embedded?.stop()
     await lock.release()
     // A supervisor takes exit code 0 for an intended stop, and does not restart.
