@@ -1,5 +1,4 @@
 // The admin CLI as a process: on its own PostgreSQL, next to a running Kabar, and alone.
-import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
 import { users } from '../../contract/users.ts'
 import { testApp } from '../test/app.ts'
-import { kabarProcess, programOf } from '../test/process.ts'
+import { commandLine } from '../test/command-line.ts'
+import { kabarProcess } from '../test/process.ts'
 
 const { call, config, database, signUp } = await testApp()
 const running = await kabarProcess()
-const command = await programOf('src/server/cli/main.ts')
+const run = await commandLine()
 const folder = mkdtempSync(join(tmpdir(), 'kabar-cli-'))
 /** Beside the folder and not inside it: as root, another account runs the database and may not enter the folder. */
 const copyDir = `${folder}-copy`
@@ -27,15 +27,7 @@ const withAddress = {
 }
 const onPostgres = { DATABASE_URL: database.connection.connectionString, DATA_DIR: folder }
 
-function kabar(line: string, environment: Record<string, string> = onPostgres) {
-  const program = [command, ...line.split(' ').filter(Boolean)]
-  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: '', ...environment }
-    execFile(process.execPath, program, { env }, (error, out, err) =>
-      resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
-    )
-  })
-}
+const kabar = (line: string, environment: Record<string, string> = onPostgres) => run(line, environment)
 
 test('premium is set and taken back, for the whole organization, and shows in the profile', async () => {
   const [person, other] = [await signUp({ email: 'Ayu@Example.com' }), await signUp()]
