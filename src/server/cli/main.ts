@@ -19,6 +19,9 @@ import { writeExport } from './export-org.ts'
 import { Refusal } from './refusal.ts'
 import { rotateSecret } from './secret.ts'
 
+// Before the command runs, which is before the lines below it.
+let embedded: Embedded | undefined
+
 const command = parseCommand(process.argv.slice(2))
 if (typeof command === 'string') {
   console.error(`${command}\n\n${usage}`)
@@ -105,15 +108,14 @@ async function userWith(database: Database, email: string) {
   return user
 }
 
-let embedded: Embedded | undefined
-
 /** Ends this command if another Kabar takes the folder while it is suspended. */
-const lockFolder = (dataDir: string) =>
-  lockDataDir(dataDir, () => {
+function lockFolder(dataDir: string) {
+  return lockDataDir(dataDir, () => {
     embedded?.abandon()
     console.error(`Another Kabar has taken the data folder ${dataDir} while this command was suspended.`)
     process.exit(1)
   })
+}
 
 /** Starts the database for this command alone: locks the data folder, and creates a database if there is none. */
 async function startAlone(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
