@@ -266,11 +266,6 @@ export function existingSecret({ appSecret, dataDir }: Settings): Buffer | undef
   return existsSync(join(dataDir, 'secret')) ? Buffer.from(kept(dataDir, 'secret', () => '')) : undefined
 }
 
-/** Stores the secret of a restored backup in a data folder without one. */
-export function storeSecret(dataDir: string, secret: string): void {
-  kept(dataDir, 'secret', () => secret)
-}
-
 export function withStoredSecret(settings: Settings): Config {
   const { appSecret, dataDir } = settings
   return {

@@ -13,6 +13,7 @@ import {
   secretCheck,
   withTurn,
 } from '../platform/backups/service.ts'
+import { replaceSecret, writeSecret } from './secret-files.ts'
 
 export async function backup(
   to: string | null,
@@ -103,47 +104,77 @@ async function withFile(file: string, { backups }: Settings, work: (path: string
 /** Starts the database. */
 type Reach = () => Promise<{ connectionString: string; leave(): Promise<void> }>
 
-interface Secrets {
-  /** The installation's secret; without one, `keep` stores that of the backup. */
-  present: Buffer | undefined
-  keep(secret: string): void
-}
-
-export const restore = (wish: RestoreWish, settings: Settings, secrets: Secrets, reach: Reach): Promise<string> =>
-  withFile(wish.file, settings, (file) => restoreFile({ ...wish, file }, settings, secrets, reach))
+/** `present`: the installation's secret, if it has one. */
+export const restore = (
+  wish: RestoreWish,
+  settings: Settings,
+  present: Buffer | undefined,
+  reach: Reach,
+): Promise<string> => withFile(wish.file, settings, (file) => restoreFile({ ...wish, file }, settings, present, reach))
 
 async function restoreFile(
   { file, replaces, without_secret }: RestoreWish,
   settings: Settings,
-  secrets: Secrets,
+  present: Buffer | undefined,
   reach: Reach,
 ): Promise<string> {
+  const { dataDir } = settings
   const { passphrase } = settings.backups
   const options = { migrations: join(settings.root, 'src/server/platform/db/migrations'), passphrase }
   const found = await readForRestore(file, options)
-  const secret = secrets.present ?? (found.secret === undefined ? undefined : Buffer.from(found.secret))
-  if (!without_secret && (!secret || secretCheck(secret) !== found.manifest.secret_check))
-    throw new BackupError(
-      `The WhatsApp credentials in the backup need the secret of the Kabar that made it, ${
-        secret ? 'which APP_SECRET or DATA_DIR/secret differs from' : 'which is neither in the backup nor here'
-      }. Set APP_SECRET to it, or copy it to ${join(settings.dataDir, 'secret')}, or add --without-secret: then all phones must be linked again, and everybody must log in again.`,
-    )
+  const { secret_check } = found.manifest
+  const own = found.secret === undefined ? undefined : Buffer.from(found.secret)
+  const fitting = [present, own].find((secret) => secret && secretCheck(secret) === secret_check)
+  if (!without_secret && !fitting) throw new BackupError(missingSecret(present, settings))
+  const secret = without_secret ? (present ?? own) : fitting
+  const notes: string[] = []
   const { connectionString, leave } = await reach()
   try {
-    mkdirSync(settings.dataDir, { recursive: true })
-    if (!secrets.present && secret) secrets.keep(secret.toString())
-    const opened = secret ?? Buffer.alloc(0)
-    await restoreBackup(file, found, opened, {
-      ...{ ...options, connectionString, dataDir: settings.dataDir, replaces },
+    mkdirSync(dataDir, { recursive: true })
+    await restoreBackup(file, found, secret ?? Buffer.alloc(0), {
+      ...{ ...options, connectionString, dataDir, replaces },
+      beforeItOpens: () => {
+        if (secret && secret !== present) notes.push(...placeSecret(secret, settings, new Date()))
+      },
     })
   } finally {
     await leave()
   }
   return [
     `Restored the backup of ${found.manifest.at} (Kabar ${found.manifest.release}).`,
+    ...notes,
     'This copy sends nothing and connects no phone until you release it: stop the original for good first, start this one,',
     'look at it, and press Release in Kabar or run: npm run kabar -- release',
   ].join('\n')
+}
+
+function missingSecret(present: Buffer | undefined, { dataDir }: Settings): string {
+  const path = join(dataDir, 'secret')
+  const problem = present
+    ? 'which APP_SECRET or DATA_DIR/secret differs from'
+    : 'which is neither in the backup nor here'
+  return (
+    `The WhatsApp credentials in the backup need the secret of the Kabar that made it, ${problem}. ` +
+    `Set APP_SECRET to it, or copy it to ${path} (a former one may be beside it, as secret.former-<time>), ` +
+    'or add --without-secret: then all phones must be linked again, and everybody must log in again.'
+  )
+}
+
+/** Puts the secret of the backup where Kabar finds it. Returns what to tell the operator, whose APP_SECRET cannot be set from here. */
+function placeSecret(secret: Buffer, { appSecret, dataDir }: Settings, at: Date): string[] {
+  const draft = join(dataDir, 'secret.restored')
+  writeSecret(draft, secret)
+  if (appSecret !== undefined)
+    return [
+      'APP_SECRET is not the secret of the backup, and Kabar could not read the keys of its phones with it.',
+      `Before you start Kabar, set APP_SECRET on every machine to the content of ${draft}, then delete that file.`,
+    ]
+  const former = replaceSecret(dataDir, draft, at)
+  if (!former) return []
+  return [
+    `The secret of the backup is in ${join(dataDir, 'secret')} now. The one that was there is in ${former}:`,
+    'keep it as long as you keep backups that were made with it without a passphrase.',
+  ]
 }
 
 function sizeText(bytes: number): string {

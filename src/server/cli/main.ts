@@ -1,6 +1,6 @@
 // Admin CLI for the operator: `npm run kabar -- …`.
 
-import { ConfigError, existingSecret, readSettings, storeSecret } from '../config.ts'
+import { ConfigError, existingSecret, readSettings } from '../config.ts'
 import { exportEverything } from '../identity/account/everything.ts'
 import * as auth from '../identity/auth/service.ts'
 import { releaseAll, setPremium, setQuota } from '../identity/organization/service.ts'
@@ -49,10 +49,8 @@ async function operate(command: Operation): Promise<string> {
       const { connectionString, leave } = await reach()
       return await backup(command.to, settings, { connectionString, secret: present }).finally(leave)
     }
-    case 'restore': {
-      const keep = (secret: string) => storeSecret(settings.dataDir, secret)
-      return await restore(command, settings, { present, keep }, startAlone)
-    }
+    case 'restore':
+      return await restore(command, settings, present, startAlone)
     case 'rotate-secret': {
       const { connectionString, leave } = await startAlone()
       try {

@@ -22,6 +22,8 @@ export interface RestoreOptions {
   replaces: boolean
   /** The database moves to another server and stays the same installation: nothing is held back. */
   isMove?: boolean
+  /** Called when all else is restored: if it or what follows is interrupted, Kabar does not open the database. */
+  beforeItOpens?: () => void
 }
 
 /** Reads the whole file before anything is changed: it must be complete, unchanged, and of this release or an earlier one. */
@@ -64,6 +66,7 @@ export async function restoreBackup(
       throw new BackupError(`Of ${rows} rows of ${table}, ${counts.get(table)} were read.`)
   await migrate(connectionString, migrations, { restoring: true })
   await writeFiles(path, options)
+  options.beforeItOpens?.()
   await finishRestore(connectionString, {
     at: manifest.at,
     keepsSecrets: secretCheck(secret) === manifest.secret_check,

@@ -24,6 +24,7 @@ const made = [
   'postgres',
   'secret',
   'secret.next',
+  'secret.restored',
   'instance',
   'simulator',
   'outbox',
@@ -42,7 +43,8 @@ export function closeDataDir(dataDir: string): void {
   const folder = resolve(dataDir)
   const names = readdirSync(folder)
   for (const name of names.filter((name) => closed.includes(name))) tighten(join(folder, name), 0o700)
-  if (names.some((name) => !made.includes(withoutDraft(name)))) return
+  const isOurs = (name: string) => made.includes(withoutDraft(name)) || name.startsWith('secret.former-')
+  if (!names.every(isOurs)) return
   // As root, the group of the database's account may pass through it, and nothing else.
   const { mode, gid } = statSync(folder)
   const isPassage = process.getuid?.() === 0 && gid !== 0 && (mode & 0o070) === 0o010
