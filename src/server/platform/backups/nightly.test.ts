@@ -1,5 +1,5 @@
 // The nightly backup, and the one before an upgrade: made by one process only, and after a failure people are told.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,6 +11,7 @@ import { testApp } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
 import { pushBrowser } from '../../test/push-browser.ts'
 import { migrate } from '../db/migrate.ts'
+import { backupName } from './backup.ts'
 import { verifyBackup } from './backup-file.ts'
 import { backUpNightly } from './nightly.ts'
 import { withTurn } from './queries.ts'
@@ -198,6 +199,43 @@ async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown
   await client.connect()
   await work(client).finally(() => client.end())
 }
+
+test('an upgrade that fails at every start leaves one backup, and none of another upgrade is deleted', async () => {
+  const all = join(import.meta.dirname, '../db/migrations')
+  const [before, broken, mended] = ['before', 'broken', 'mended'].map((name) => join(root, name))
+  for (const place of [before!, broken!, mended!]) cpSync(all, place, { recursive: true })
+  writeFileSync(join(broken!, '9999_broken.sql'), 'select 1 / 0')
+  writeFileSync(join(mended!, '9999_broken.sql'), 'select 1')
+  const url = await ownedDatabase()
+  await migrate(url, before!)
+  await insertOrganization(url)
+  const older = 'kabar-2025-01-01T000000Z-before-upgrade.tar.gz'
+  writeFileSync(join(folder, older), '')
+  const start = (from: string, minute: number) =>
+    migrate(url, from, {
+      around: backedUp(
+        url,
+        settings(),
+        () => {},
+        () => at(9, minute),
+      ),
+    })
+  for (const minute of [1, 2, 3]) await expect(start(broken!, minute)).rejects.toThrow(/9999_broken failed/)
+  const name = backupName(at(9, 3), { passphrase: undefined }, 'before-upgrade')
+  expect(made()).toEqual([older, name])
+  expect((await verifyBackup(join(folder, name), undefined)).summary.tables.organizations).toMatchObject({ rows: 1 })
+  // A copy of the original may have its folder, so nothing but its own attempts is deleted.
+  const hold = async (client: pg.Client) => await client.query('update organizations set restored_from = now()')
+  await asOwner(url, hold)
+  await expect(start(broken!, 4)).rejects.toThrow(/9999_broken failed/)
+  expect(made()).toEqual([older, backupName(at(9, 4), { passphrase: undefined }, 'before-upgrade')])
+  await start(mended!, 5)
+  expect(made()).toHaveLength(2)
+  // The next upgrade is another one.
+  writeFileSync(join(mended!, '9999_second.sql'), 'select 1')
+  await start(mended!, 6)
+  expect(made()).toHaveLength(3)
+})
 
 test('if the backup fails, the upgrade does not begin', async () => {
   const run = () => Promise.reject(new Error('migrated'))

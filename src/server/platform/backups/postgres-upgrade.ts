@@ -11,10 +11,11 @@ import {
   replaceCluster,
 } from '../db/embedded/former.ts'
 import { refuseUnfit } from '../db/migrate.ts'
-import { backupName, makeBackup } from './backup.ts'
+import { backupName } from './backup.ts'
 import { pruneUpgrades } from './prune.ts'
 import { withTurn } from './queries.ts'
 import { readForRestore, restoreBackup } from './restore.ts'
+import { backUpOnce } from './upgrade.ts'
 
 /**
  * Does nothing unless the database is of an earlier major version. It is left as it is until the new one is complete, so an
@@ -42,8 +43,8 @@ export async function upgradePostgres(
     const { connectionString } = former
     const backUp = async () => {
       await refuseUnfit(connectionString)
-      await makeBackup(path, { connectionString, dataDir, secret, passphrase, release })
-      // Here, because a start that fails below is repeated; not in a copy, which may have the folder of the original.
+      await backUpOnce(path, { connectionString, dataDir, secret, passphrase, release })
+      // Not in a copy, which may have the folder of the original.
       const isHeld = await withTurn(connectionString, { waits: true }, (turn) => turn.isHeldCopy())
       if (!isHeld) await pruneUpgrades(folder, new Date())
     }

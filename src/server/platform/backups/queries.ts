@@ -119,6 +119,23 @@ async function record(client: pg.Client, { kind, started_at, finished_at, file, 
   )
 }
 
+/**
+ * Records the backup before an upgrade, on a connection of its own so that no migration waits for this row. Returns the files
+ * of earlier attempts: those since the last migration that succeeded.
+ */
+export async function recordAttempt(connectionString: string, backup: BackupRecord): Promise<string[]> {
+  return await withClient(connectionString, async (client) => {
+    if (!(await hasTable(client))) return []
+    const rows = await rowsOf<{ file: string }>(
+      client,
+      `select file from backups where kind = 'migration' and failure is null
+       and started_at > (select max(timestamp)::timestamptz from kysely_migration)`,
+    )
+    await record(client, backup)
+    return rows.map(({ file }) => file)
+  })
+}
+
 // ── whom to tell ─────────────────────────────────────────────────────────────────────────────────────
 
 /** The first organization belongs to whoever set up this installation. */
