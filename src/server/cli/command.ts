@@ -49,7 +49,7 @@ export const usage = `npm run kabar -- <command>
   user reset-link <email>           print a password reset link, valid once within 30 minutes
   user reset-second-factor <email>  turn off two-step login, for a user without app and recovery codes
 
-Uses the database of DATABASE_URL, or else of DATA_DIR, whether Kabar is running or not.`
+Uses the database of DATABASE_URL, or else of DATA_DIR. Kabar may be running, except for restore and rotate-secret.`
 
 /** The command, or a sentence with the error. */
 export function parseCommand(words: string[]): Command | string {

@@ -8,7 +8,14 @@ import * as users from '../identity/users/service.ts'
 import { deriveKeys } from '../keys.ts'
 import { BackupError, targetAt } from '../platform/backups/service.ts'
 import { writeAuditEvent } from '../platform/db/audit-events.ts'
-import { type Embedded, EmbeddedError, findEmbedded, isMade, startEmbedded } from '../platform/db/embedded/embedded.ts'
+import {
+  type Embedded,
+  EmbeddedError,
+  findEmbedded,
+  InUseError,
+  isMade,
+  startEmbedded,
+} from '../platform/db/embedded/embedded.ts'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
 import { type Database, inReadOnlyTenant, inTenant, openDatabase, type Tenant } from '../platform/db/index.ts'
 import { openQuotas } from '../platform/db/quotas.ts'
@@ -19,6 +26,7 @@ import { writeExport } from './export-org.ts'
 import { Refusal } from './refusal.ts'
 import { rotateSecret } from './secret.ts'
 
+const stopFirst = 'Kabar is running. Stop Kabar first, on every machine.'
 // Before the command runs, which is before the lines below it.
 let embedded: Embedded | undefined
 
@@ -52,9 +60,12 @@ async function operate(command: Operation): Promise<string> {
     case 'restore':
       return await restore(command, settings, present, startAlone)
     case 'rotate-secret': {
-      const { connectionString, leave } = await startAlone()
+      const { connectionString, leave } = await startAlone().catch((error: unknown) => {
+        // Another folder, which the lock proposes, would have another secret.
+        throw error instanceof InUseError ? new Refusal(stopFirst) : error
+      })
       try {
-        if ((await targetAt(connectionString)).is_open) throw new Refusal('Kabar is running. Stop it everywhere first.')
+        if ((await targetAt(connectionString)).is_open) throw new Refusal(stopFirst)
         const database = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
         return await rotateSecret(settings, present, database, new Date()).finally(() => database.close())
       } finally {

@@ -1,10 +1,11 @@
-// A restore on the command line, and which secret opens the copy: that of the folder, of APP_SECRET or of the backup.
+// Secrets on the command line: which one opens a restored copy, that of the folder, of APP_SECRET or of the backup.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import { lockDataDir } from '../platform/db/embedded/lock.ts'
 import { testApp } from '../test/app.ts'
 import { commandLine } from '../test/command-line.ts'
 import { ownedDatabase } from '../test/database.ts'
@@ -83,4 +84,13 @@ test('a backup without its secret needs it in the folder or in APP_SECRET', asyn
   expect(await kabar(`restore ${bare} --without-secret`, copy)).toMatchObject({ code: 0 })
   expect([secretIn(copy.DATA_DIR), secretsIn(copy.DATA_DIR)]).toEqual([other, ['secret']])
   expect(await kabar(`restore ${bare} --replace`, { ...copy, APP_SECRET: original })).toMatchObject({ code: 0 })
+})
+
+test('a new secret is refused while another Kabar has the data folder', async () => {
+  const dataDir = folderWith(original)
+  const lock = await lockDataDir(dataDir)
+  const { code, err } = await kabar('rotate-secret', { DATA_DIR: dataDir })
+  await lock.release()
+  expect([code, err]).toEqual([1, expect.stringMatching(/^Kabar is running\. Stop Kabar first/)])
+  expect(err).not.toContain('DATA_DIR')
 })

@@ -23,6 +23,13 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const next = join(dataDir, 'secret.next')
 const stored = { appSecret: undefined, dataDir }
 const now = new Date()
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+/** The former secrets that are kept, the oldest first. */
+const formers = () =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith('secret.former-'))
+    .sort()
+    .map((name) => join(dataDir, name))
 let present = config.secret
 writeFileSync(join(dataDir, 'secret'), present, { mode: 0o600 })
 
@@ -96,6 +103,9 @@ test('everything has a new key, and everybody is logged out', async () => {
   expect(present.toString()).toMatch(/^[0-9a-f]{64}$/)
   expect(statSync(join(dataDir, 'secret')).mode & 0o077).toBe(0)
   expect(existsSync(next)).toBe(false)
+  const [kept, ...more] = formers()
+  expect([readFileSync(kept!), statSync(kept!).mode & 0o077, more]).toEqual([former, 0, []])
+  expect(said).toContain(kept)
   expect([await readableWith(former), await readableWith(present)]).toEqual([0, 1_204])
   expect((await person.call(users.profile)).status).toBe(401)
   expect((await program.call(users.profile)).status).toBe(401)
@@ -114,8 +124,9 @@ test('a run that ended between the database and the file is completed by the nex
   expect(first).toMatch(/Set APP_SECRET on every machine to the content of .*secret\.next/)
   const drafted = readFileSync(next)
   expect(await readableWith(drafted)).toBe(1_204)
-  expect(await rotateSecret(stored, present, database, now)).toMatch(/^0 encrypted values/)
+  expect(await rotateSecret(stored, present, database, later(1))).toMatch(/^0 encrypted values/)
   expect(readFileSync(join(dataDir, 'secret'))).toEqual(drafted)
+  expect(readFileSync(formers()[1]!)).toEqual(present)
   present = drafted
 })
 
@@ -131,7 +142,7 @@ test('a run that fails halfway changes nothing, and the next run uses the same n
   await inTenant(database, { organization_id }, ({ db }) =>
     db.deleteFrom('wa_credentials').where('key', '=', key).execute(),
   )
-  await rotateSecret(stored, present, database, now)
+  await rotateSecret(stored, present, database, later(2))
   expect(await readableWith(drafted)).toBe(1_203)
   present = drafted
 })

@@ -4,6 +4,9 @@ export class EmbeddedError extends Error {
   override name = 'EmbeddedError'
 }
 
+/** Another process holds the data folder. */
+export class InUseError extends EmbeddedError {}
+
 /** The code of a system error (`EACCES`, `ENOENT`, …), if it has one. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

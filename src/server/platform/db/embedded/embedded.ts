@@ -11,7 +11,7 @@ import { type Binaries, findBinaries, linkLibraries } from './package.ts'
 import { findAnswering } from './postmaster.ts'
 import { bringUp, type Server, type Setting, shutDown } from './server.ts'
 
-export { EmbeddedError } from './embedded-error.ts'
+export { EmbeddedError, InUseError } from './embedded-error.ts'
 
 export interface Embedded {
   /** For pg.Pool; a superuser. Unchanged when the server restarts. */

@@ -13,7 +13,7 @@ import { hostname } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeDataDir, makeDataDir } from './data-dir.ts'
-import { codeOf, EmbeddedError } from './embedded-error.ts'
+import { codeOf, EmbeddedError, InUseError } from './embedded-error.ts'
 import { createExclusively } from './exclusive-file.ts'
 import { isAlive, startOf } from './process.ts'
 
@@ -81,7 +81,7 @@ async function isFree(dataDir: string, path: string): Promise<boolean> {
   if (read(path) !== text) return false
   const where = holder && holder.host !== hostname() ? ` on ${holder.host}` : ''
   const who = holder ? `process ${holder.pid}${where} (started ${holder.since})` : 'another process'
-  throw new EmbeddedError(
+  throw new InUseError(
     `The data folder ${dataDir} is in use by Kabar ${who}. Stop it first, or set DATA_DIR to another folder.`,
   )
 }
