@@ -21,7 +21,6 @@ import * as queries from './queries.ts'
 
 export {
   areLoggedOut,
-  type Command,
   endLogouts,
   isAnotherAccount,
   report,
