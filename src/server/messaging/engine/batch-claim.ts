@@ -44,6 +44,7 @@ export async function claimBatch(
       wa_message_id,
       text,
       media: turn.media,
+      request_id: turn.request_id,
       attempts,
     }),
   )

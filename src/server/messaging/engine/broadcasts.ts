@@ -65,6 +65,8 @@ export interface BroadcastTurn {
   /** Language of the text, for contacts without their own. */
   language: string
   media: NamedMedia | null
+  /** The last request that changed it. */
+  request_id: string | null
   organization_name: string
   /** Today in the organization's time zone. */
   today: string

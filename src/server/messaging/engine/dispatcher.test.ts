@@ -17,6 +17,10 @@ import { openReceiptWriter } from './receipt-writer.ts'
 const database = await testDatabase()
 afterEach(() => vi.useRealTimers())
 
+const request_id = randomUUID()
+const logged: object[] = []
+const log = { ...quiet, error: (detail: object) => void logged.push(detail) }
+
 /** One recipient and its dispatcher; `network` implements the send. */
 async function sendOne(trusted: () => boolean, network: DriverSession['send'], isDeleted = false) {
   const { organization_id } = await database.system
@@ -24,7 +28,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     .values({ country: 'ID', time_zone: 'Asia/Jakarta', base_currency: 'IDR' })
     .returning('organization_id')
     .executeTakeFirstOrThrow()
-  const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { organization_id }, work)
+  const inside = <T>(work: (tenant: Tenant) => Promise<T>) => inTenant(database, { organization_id, request_id }, work)
   const term = await inside(async (tenant) => {
     const { db } = tenant
     const phone = { organization_id, name: 'WhatsApp', driver: 'simulator', pacing_mode: 'off' }
@@ -42,7 +46,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
     return { organization_id, session_id: session.id, fence: fence! }
   })
   const dispatcher = startDispatcher({
-    ...{ database, broadcasts: broadcastsForEngine, term, isLeaseValid: trusted, log: quiet, pollMs: 10 },
+    ...{ database, broadcasts: broadcastsForEngine, term, isLeaseValid: trusted, log, pollMs: 10 },
     abilities: { ...simulator({ folder: '/nowhere' }).abilities, evidenceMs: 60_000 },
     connection: { send: network } as DriverSession,
     receiptWriter: openReceiptWriter(database, term, quiet),
@@ -120,4 +124,14 @@ test.each([-3_600_000, 3_600_000])('nor the duration of a hold: %i ms', async (m
   const minutes = (Date.parse(hold_until!) - Date.now()) / 60_000
   expect(minutes).toBeGreaterThan(4)
   expect(minutes).toBeLessThanOrEqual(5.01)
+})
+
+test('an unexpected error of the driver is logged with the request that started the broadcast', async () => {
+  logged.length = 0
+  const known = await sendOne(
+    () => true,
+    () => Promise.reject(new Error('odd')),
+  )
+  expect(known).toMatchObject({ status: 'unknown' })
+  expect(logged).toMatchObject([{ err: { message: 'odd' }, request_id }])
 })

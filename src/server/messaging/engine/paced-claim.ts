@@ -78,6 +78,8 @@ export interface ClaimedMessage {
   media?: NamedMedia | null
   /** Number before this attempt; undefined for the resend of an unconfirmed message. */
   attempts?: number
+  /** The last request that changed its broadcast. */
+  request_id?: string | null
 }
 
 /** Recipients evaluated together to find one that may be sent to now. */
@@ -228,7 +230,8 @@ async function claimPending(
   await writeSend(tenant, situation, wa_message_id!, row.address_key)
   await queries.markSending(tenant, term, [decision], abilities.acknowledgementMs)
   const { id, address, attempts } = row
-  const message = { id, address, attempts, text: text!, media: turn.media, wa_message_id: wa_message_id! }
+  const { media, request_id } = turn
+  const message = { id, address, attempts, text: text!, media, request_id, wa_message_id: wa_message_id! }
   return { kind: 'message', broadcastId: turn.id, message }
 }
 

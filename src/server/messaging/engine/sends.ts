@@ -66,7 +66,10 @@ export function openSends(options: SendsOptions): Sends {
       // The session's rest must be stored before the outcome, which makes the message due again.
       await hold(error)
       if (!(error instanceof DriverError))
-        log.error({ err: error, session_id: term.session_id }, 'unexpected driver error, message marked unknown')
+        log.error(
+          { err: error, session_id: term.session_id, ...(message.request_id && { request_id: message.request_id }) },
+          'unexpected driver error, message marked unknown',
+        )
       await receiptWriter.outcome(outcomeOf(message, error, timings))
     } finally {
       inFlight -= 1

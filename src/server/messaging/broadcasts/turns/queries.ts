@@ -61,7 +61,7 @@ export async function asked(tenant: Tenant, id: string): Promise<BroadcastTurn |
 }
 
 const turns = (tenant: Tenant, at: RawBuilder<unknown>) => sql`
-  select b.id, b.body, b.language, ${named(tenant, sql`b.media_id`)} as media, o.name as organization_name,
+  select b.id, b.body, b.language, ${named(tenant, sql`b.media_id`)} as media, b.request_id, o.name as organization_name,
     (${at} at time zone o.time_zone)::date as today, o.country, o.time_zone, b.test_of is not null as is_test,
     b.approval is not distinct from 'approved' as is_approved
   from broadcasts b join organizations o on o.organization_id = b.organization_id`
