@@ -1,6 +1,6 @@
 // The only reader of the environment: every setting, its default and its check.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -260,10 +260,11 @@ export function readConfig(environment?: Record<string, string | undefined>): Co
   return withStoredSecret(readSettings(environment))
 }
 
-/** The installation's secret, if there is one. Unlike a start, this does not create one. */
+/** The installation's secret, if there is one. Unlike a start, this does not create one. Throws if this user may not look. */
 export function existingSecret({ appSecret, dataDir }: Settings): Buffer | undefined {
   if (appSecret !== undefined) return Buffer.from(appSecret)
-  return existsSync(join(dataDir, 'secret')) ? Buffer.from(kept(dataDir, 'secret', () => '')) : undefined
+  const found = statSync(join(dataDir, 'secret'), { throwIfNoEntry: false })
+  return found && Buffer.from(kept(dataDir, 'secret', () => ''))
 }
 
 export function withStoredSecret(settings: Settings): Config {

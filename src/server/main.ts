@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
+import { systemFault } from './cli/faults.ts'
 import { ConfigError, readSettings, withStoredSecret } from './config.ts'
 import { startDeletions } from './identity/account/worker.ts'
 import { startPush } from './identity/push/service.ts'
@@ -198,6 +199,8 @@ function startFault(error: unknown): string | undefined {
     return error.message
   const { code = '', message, syscall } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'PORT is in use by another program. Stop it, or choose another PORT.'
+  const fault = systemFault(error)
+  if (fault) return fault
   if ((code === 'EACCES' || code === 'EADDRNOTAVAIL') && syscall !== 'connect')
     return `HOST and PORT must be an address that this machine can listen on: ${message}`
   const unreachable = /^(EACCES|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)

@@ -23,6 +23,7 @@ import { backup, restore } from './backups.ts'
 import { type Command, isOperation, type Operation, parseCommand, usage } from './command.ts'
 import { examine, type Finding, report } from './doctor.ts'
 import { writeExport } from './export-org.ts'
+import { systemFault } from './faults.ts'
 import { Refusal } from './refusal.ts'
 import { rotateSecret } from './secret.ts'
 
@@ -295,10 +296,10 @@ function faultOf(error: unknown): string | undefined {
     error instanceof EmbeddedError
   )
     return error.message
-  const { code = '', message } = error as NodeJS.ErrnoException
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException
   if (['42P01', '42703'].includes(code))
     return 'This database belongs to another release of Kabar. Start Kabar once, then try again.'
-  if (/^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P0)/.test(code))
+  if (syscall === 'connect' || /^(ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P0)/.test(code))
     return `The database cannot be reached: ${message}`
-  return undefined
+  return systemFault(error)
 }

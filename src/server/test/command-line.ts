@@ -8,13 +8,20 @@ export interface Answer {
   err: string
 }
 
+/** `account`: the Unix user that runs it; root may choose. */
+type Run = (
+  line: string,
+  environment: Record<string, string>,
+  account?: { uid: number; gid: number },
+) => Promise<Answer>
+
 /** Call it at the top of a test file. Without DATABASE_URL in the environment, commands use the embedded database. */
-export async function commandLine(): Promise<(line: string, environment: Record<string, string>) => Promise<Answer>> {
+export async function commandLine(): Promise<Run> {
   const program = await programOf('src/server/cli/main.ts')
-  return (line, environment) =>
+  return (line, environment, account) =>
     new Promise((resolve) => {
-      const env = { ...process.env, DATABASE_URL: '', ...environment }
-      execFile(process.execPath, [program, ...line.split(' ').filter(Boolean)], { env }, (error, out, err) =>
+      const options = { env: { ...process.env, DATABASE_URL: '', ...environment }, ...account }
+      execFile(process.execPath, [program, ...line.split(' ').filter(Boolean)], options, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
       )
     })

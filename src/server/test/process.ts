@@ -1,5 +1,5 @@
 // Kabar as a separate process built from its sources, for tests that kill it or its database.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
@@ -16,6 +16,8 @@ export async function programOf(entry: keyof typeof programs): Promise<string> {
   if (process.env.TEST_PROGRAMS) return join(process.env.TEST_PROGRAMS, programs[entry])
   // Inside the repository, where dependencies and migrations are found.
   const folder = mkdtempSync(join(cache(), 'process-'))
+  // Some tests run it as another user.
+  chmodSync(folder, 0o755)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const outfile = join(folder, 'main.js')
   await build({

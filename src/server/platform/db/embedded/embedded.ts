@@ -1,5 +1,5 @@
 // The embedded PostgreSQL: starts it in the data folder, restarts it after a crash, stops it.
-import { chmodSync, chownSync, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Account, chooseAccount, letThrough, mayEnter, probe } from './account.ts'
@@ -65,9 +65,9 @@ export async function startEmbedded({
   }
 }
 
-/** Whether the data folder contains a database. */
+/** Whether the data folder contains a database. Throws if this user may not look. */
 export function isMade(dataDir: string): boolean {
-  return existsSync(clusterOf(dataDir))
+  return statSync(clusterOf(dataDir), { throwIfNoEntry: false }) !== undefined
 }
 
 /** The address of the server that a running Kabar has started from the data folder; undefined if none responds. */
