@@ -68,11 +68,16 @@ test('a nightly backup is copied, and old ones are deleted there, not other file
   expect(await failures()).toEqual([{ file: join(settings.backups.folder, name!), failure: null }])
 })
 
-test('if copying fails, the backup has failed', async () => {
-  await night(settingsWith({ BACKUP_S3_KEY_ID: 'wrong' }))
-  expect(await failures()).toEqual([
-    { file: null, failure: expect.stringMatching(/^Copying the backup to 127\.0\.0\.1\/bucket failed: .*access key/i) },
+test('if copying fails, the backup has failed, and its message says where the file is', async () => {
+  const settings = settingsWith({ BACKUP_S3_KEY_ID: 'wrong' })
+  await night(settings)
+  const [{ file, failure } = { file: '', failure: '' }] = await failures()
+  const [name] = filesIn(settings)
+  expect([file, failure]).toEqual([
+    null,
+    expect.stringMatching(/^Copying the backup to 127\.0\.0\.1\/bucket failed: .*access key/i),
   ])
+  expect(failure).toContain(`The backup itself is complete, in ${join(settings.backups.folder, name!)}`)
 })
 
 test('while copying fails every hour, only the latest backup of the day stays on the disk', async () => {

@@ -40,23 +40,25 @@ export function openObjectStorage(
     // The client itself waits forever, and cannot be aborted.
     transport: { request: requestWithin(protocol === 'https:' ? https : http, signal) as typeof http.request },
   })
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(what: string, work: () => Promise<T>, then = ''): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      throw new BackupError(`${what} ${hostname}/${bucket} failed: ${(error as Error).message || String(error)}`)
+      throw new BackupError(`${what} ${hostname}/${bucket} failed: ${(error as Error).message || String(error)}${then}`)
     }
   }
   return {
-    put: (path) =>
-      attempt('Copying the backup to', async () => {
+    put: (path) => {
+      const copy = async () => {
         const file = createReadStream(path)
         // The client does not listen for it, so it would end the process.
         const unreadable = new Promise<never>((_, reject) => file.once('error', reject))
         const put = async () =>
           await client.putObject(bucket, `${prefix}${basename(path)}`, file, (await stat(path)).size)
         await Promise.race([put(), unreadable]).finally(() => file.destroy())
-      }),
+      }
+      return attempt('Copying the backup to', copy, `. The backup itself is complete, in ${path}`)
+    },
     list: () =>
       attempt('Listing the backups in', async () => {
         const names: string[] = []
