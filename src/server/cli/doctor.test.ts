@@ -1,5 +1,7 @@
 // The doctor's checks, each with a healthy and an unhealthy installation.
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +28,9 @@ const { connectionString } = database.connection
 const administrator = openDatabase({ connectionString, role: undefined }, { poolSize: 2 })
 afterAll(() => administrator.close())
 const owner = administrator.system
-const healthy = { PUBLIC_URL: 'https://kabar.example', TRUST_PROXY: '127.0.0.1', WHATSAPP_WEB_SOCKET_URL: closed }
+/** Not this machine's usual address, and nothing answers there. */
+const silent = 'https://127.0.0.2:1'
+const healthy = { PUBLIC_URL: silent, TRUST_PROXY: '127.0.0.1', WHATSAPP_WEB_SOCKET_URL: closed }
 async function look(environment: Record<string, string> = {}, more: object = {}): Promise<Record<string, Finding>> {
   const settings = readSettings({
     DATA_DIR: folder,
@@ -58,6 +62,26 @@ test('settings, secret, address and clock', async () => {
   chmodSync(join(folder, 'secret'), 0o600)
 })
 
+test('the public address is asked, unless it is of this machine only', async () => {
+  const app = createHttpServer((request, response) => {
+    response.statusCode = request.url === '/api/health/live' ? 200 : 404
+    response.end()
+  }).listen(0, '127.0.0.2')
+  await once(app, 'listening')
+  const { port } = app.address() as { port: number }
+  expect(await statusOf('reachable', { PUBLIC_URL: `http://127.0.0.2:${port}` })).toBe('ok')
+  const elsewhere = { PUBLIC_URL: `http://127.0.0.2:${port}/other` }
+  expect((await look(elsewhere)).reachable).toMatchObject({ status: 'warning', text: expect.stringMatching(/404$/) })
+  app.closeAllConnections()
+  await new Promise((resolve) => app.close(resolve))
+  expect((await look(elsewhere)).reachable).toMatchObject({
+    status: 'warning',
+    text: expect.stringMatching(/^http:.* does not lead to Kabar from here: .*ECONNREFUSED/),
+    advice: expect.stringContaining('hairpin NAT'),
+  })
+  expect(await statusOf('reachable', { PUBLIC_URL: '' })).toBeUndefined()
+})
+
 test('the mail server: none, one that answers, and one that does not', async () => {
   const { url } = await mailServer()
   const from = { MAIL_FROM: 'kabar@example.com' }
@@ -71,7 +95,7 @@ test('the mail server: none, one that answers, and one that does not', async () 
 test('a database that cannot be reached is a fault, and the other checks go on', async () => {
   const found = await look({}, { database: new Error('connection refused') })
   expect(found.database).toMatchObject({ status: 'fault', text: 'cannot be reached: connection refused' })
-  expect(Object.keys(found)).toEqual(['node', 'secret', 'address', 'mail', 'disk', 'database'])
+  expect(Object.keys(found)).toEqual(['node', 'secret', 'address', 'reachable', 'mail', 'disk', 'database'])
 })
 
 test('migrations that are pending, and those of a newer release', async () => {
@@ -126,24 +150,29 @@ test('phones, their keys, late emails and a copy that is not released', async ()
 })
 
 test('the age of the last backup, and a failed backup', async () => {
+  const made = join(folder, 'one')
+  writeFileSync(made, '')
   const backup = (hours: number, failure: string | null = null) =>
     database.system
       .insertInto('backups')
       .values({
-        ...{ kind: 'nightly', failure, file: failure ? null : '/mnt/one', bytes: failure ? null : 1 },
+        ...{ kind: 'nightly', failure, file: failure ? null : made, bytes: failure ? null : 1 },
         started_at: new Date(now.getTime() - hours * 3_600_000),
         finished_at: now,
       })
       .execute()
   expect(await statusOf('backups')).toBe('warning')
   await backup(100)
-  expect((await look()).backups).toMatchObject({ status: 'fault', text: 'the last one is 4 d old: /mnt/one' })
+  expect((await look()).backups).toMatchObject({ status: 'fault', text: `the last one is 4 d old: ${made}` })
   await backup(30)
   expect(await statusOf('backups')).toBe('warning')
   await backup(2)
   expect(await statusOf('backups')).toBe('ok')
   expect((await look({ BACKUP_DIR: folder })).backups?.text).toMatch(/on the disk of the data$/)
   expect(await statusOf('backups', { BACKUP_TIME: 'off' })).toBe('warning')
+  rmSync(made)
+  const gone = expect.stringMatching(/one, which is not on this machine$/)
+  expect((await look()).backups).toMatchObject({ status: 'warning', text: gone })
   await backup(1, 'no space left')
   expect((await look()).backups).toMatchObject({ status: 'fault', text: expect.stringMatching(/: no space left$/) })
 })

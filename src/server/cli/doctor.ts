@@ -1,5 +1,5 @@
 // `npm run kabar -- doctor`: checks everything that an installation depends on, and says what to do.
-import { statfsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
@@ -33,16 +33,21 @@ export interface Surroundings {
 
 const gigabyte = 1024 ** 3
 const hour = 3_600_000
+/** How long PUBLIC_URL may take to answer. */
+const answerMs = 5_000
 /** Connections that one process and the admin command need together. */
 const connections = 40
 const whatsapp = 'wss://web.whatsapp.com/ws/chat'
 
+type Check = [name: string, look: () => Result | Promise<Result>]
+
 export async function examine(around: Surroundings): Promise<Finding[]> {
-  const { database } = around
-  const checks: [string, () => Result | Promise<Result>][] = [
+  const { database, settings } = around
+  const checks: Check[] = [
     ['node', nodeVersion],
     ['secret', () => secretFile(around)],
-    ['address', () => publicAddress(around.settings)],
+    ['address', () => publicAddress(settings)],
+    ...(isLocal(settings) ? [] : [['reachable', () => answer(settings)] satisfies Check]),
     ['mail', () => mailServer(around.settings)],
   ]
   if (database instanceof Error) {
@@ -115,10 +120,12 @@ function secretFile({ settings, secret }: Surroundings): Result {
   return ok(place)
 }
 
-function publicAddress({ publicUrl, trustProxy, host }: Settings): Result {
-  const { protocol, hostname } = new URL(publicUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  if (isLocal)
+const isLocal = ({ publicUrl }: Settings) => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname)
+
+function publicAddress(settings: Settings): Result {
+  const { publicUrl, trustProxy, host } = settings
+  const { protocol } = new URL(publicUrl)
+  if (isLocal(settings))
     return warning(
       `${publicUrl} is this machine only`,
       'Set PUBLIC_URL to the address that users open: emails link to it.',
@@ -139,6 +146,22 @@ function publicAddress({ publicUrl, trustProxy, host }: Settings): Result {
       'Set HOST=127.0.0.1, or close the port.',
     )
   return ok(publicUrl)
+}
+
+async function answer({ publicUrl }: Settings): Promise<Result> {
+  const failure = await fetch(`${publicUrl}/api/health/live`, { signal: AbortSignal.timeout(answerMs) }).then(
+    async ({ ok, status, body }) => {
+      // An unread answer would keep the process alive.
+      await body?.cancel()
+      return ok ? undefined : `status ${status}`
+    },
+    ({ message, cause }: Error) => (cause instanceof Error && cause.message) || message,
+  )
+  if (!failure) return ok(`${publicUrl} leads to Kabar`)
+  return warning(
+    `${publicUrl} does not lead to Kabar from here: ${failure}`,
+    'Check that Kabar runs, its proxy, the DNS and the firewall. If users can open it, your router only does not lead this machine to itself (hairpin NAT).',
+  )
 }
 
 async function mailServer({ smtpUrl, dataDir }: Settings): Promise<Result> {
@@ -281,7 +304,10 @@ async function backups({ settings, now }: Surroundings, database: Database): Pro
   if (!facts.last_success || !facts.last_file)
     return warning('none has been made yet', time ? `The first is made tonight. ${make}` : make)
   const age = (now.getTime() - Date.parse(facts.last_success)) / hour
-  const text = `the last one is ${age < 48 ? `${Math.round(age)} h` : `${Math.round(age / 24)} d`} old: ${facts.last_file}`
+  // A record outlives its file, and the file may be on the machine of another process.
+  const isHere = existsSync(facts.last_file)
+  const old = age < 48 ? `${Math.round(age)} h` : `${Math.round(age / 24)} d`
+  const text = `the last one is ${old} old: ${facts.last_file}${isHere ? '' : ', which is not on this machine'}`
   if (age > 72) return fault(text, `Is Kabar running at ${time ? 'BACKUP_TIME' : 'all, and BACKUP_TIME set'}? ${make}`)
   if (age > 26) return warning(text, make)
   if (!time) return warning(`${text}; none is made at night`, 'Set BACKUP_TIME.')
@@ -291,6 +317,7 @@ async function backups({ settings, now }: Surroundings, database: Database): Pro
       return warning(`${text}, which is not in ${objectStorage.url}`, make)
     return ok(`${text}, and in ${objectStorage.url}`)
   }
+  if (!isHere) return warning(text, `If it was moved or deleted: ${make}. If another machine made it, look there.`)
   if (isSameDisk(settings.dataDir, folder))
     return warning(
       `${text}, on the disk of the data`,
