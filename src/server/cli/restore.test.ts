@@ -1,17 +1,19 @@
 // Secrets on the command line: which one opens a restored copy, that of the folder, of APP_SECRET or of the backup.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { lockDataDir } from '../platform/db/embedded/lock.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { testApp } from '../test/app.ts'
 import { commandLine } from '../test/command-line.ts'
 import { ownedDatabase } from '../test/database.ts'
 
 const { database, signUp } = await testApp()
 const kabar = await commandLine()
+const migrations = join(import.meta.dirname, '../platform/db/migrations')
 const root = mkdtempSync(join(tmpdir(), 'kabar-restore-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 const folderWith = (secret?: string) => {
@@ -73,6 +75,18 @@ test('a refused or failed restore changes no secret', async () => {
     expect(await kabar(`restore ${file}`, copy)).toMatchObject(refused)
     expect(secretsIn(folder)).toEqual(before)
   }
+})
+
+test('a restore that is interrupted at its end leaves the former secret, and can be repeated', async () => {
+  const copy = { DATABASE_URL: await ownedDatabase(), DATA_DIR: folderWith(other), ...passphrase }
+  const obstacle = join(copy.DATA_DIR, 'secret.restored')
+  mkdirSync(obstacle)
+  expect(await kabar(`restore ${file}`, copy)).toMatchObject({ code: 1, out: '' })
+  expect(secretIn(copy.DATA_DIR)).toBe(other)
+  await expect(migrate(copy.DATABASE_URL, migrations)).rejects.toThrow('a restore into this database was interrupted')
+  rmSync(obstacle, { recursive: true })
+  expect(await kabar(`restore ${file}`, copy)).toMatchObject({ code: 0 })
+  expect(secretIn(copy.DATA_DIR)).toBe(original)
 })
 
 test('a backup without its secret needs it in the folder or in APP_SECRET', async () => {
