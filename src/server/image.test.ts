@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ownedDatabase } from './test/database.ts'
+import { freePorts } from './test/free-ports.ts'
 import { until } from './test/until.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kabar-image-'))
@@ -32,32 +33,46 @@ test('the files of the image start as an ordinary user who can write only to the
 
   const environment = { PATH: process.env.PATH, NODE_ENV: 'production', DATABASE_URL: databaseUrl }
   const env = { ...environment, DATA_DIR: data, PORT: '0', LOG_LEVEL: 'warn' }
-  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: image, env, ...user })
-  const stopped = new Promise<number | null>((resolve) => server.once('exit', resolve))
-  let printed = ''
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (text) => {
-      printed += text
-    })
-  const isHealthy = (port: string) => {
+  const start = async (own: object) => {
+    const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: image, env: { ...env, ...own }, ...user })
+    const stopped = new Promise<number | null>((resolve) => server.once('exit', resolve))
+    let printed = ''
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (text) => {
+        printed += text
+      })
+    await until('the start', () => printed.includes('Kabar is ready') || server.exitCode !== null)
+    expect(server.exitCode, printed).toBeNull()
+    const stop = async () => {
+      server.kill('SIGTERM')
+      expect(await stopped).toBe(0)
+    }
+    return { printed, stop }
+  }
+  const isHealthy = (own: object) => {
     try {
-      const own = { ...env, PORT: port }
-      execFileSync(process.execPath, ['deploy/health.mjs'], { cwd: image, env: own, stdio: 'pipe', ...user })
+      const options = { cwd: image, env: { ...env, ...own }, stdio: 'pipe', ...user } as const
+      execFileSync(process.execPath, ['deploy/health.mjs'], options)
       return true
     } catch {
       return false
     }
   }
-  await until('the start', () => printed.includes('Kabar is ready') || server.exitCode !== null)
-  expect(server.exitCode, printed).toBeNull()
-  const port = /Kabar is ready: \S+:(\d+)/.exec(printed)![1]!
+  const server = await start({})
+  const port = /Kabar is ready: \S+:(\d+)/.exec(server.printed)![1]!
   // It gives up after four seconds, which may be too soon on a busy machine.
-  await until('its health', () => isHealthy(port))
+  await until('its health', () => isHealthy({ PORT: port }))
   const page = await fetch(`http://127.0.0.1:${port}/login`)
   expect(await page.text()).toContain('<title>Kabar')
-  server.kill('SIGTERM')
-  expect(await stopped).toBe(0)
-  expect(isHealthy(port)).toBe(false)
+  await server.stop()
+  expect(isHealthy({ PORT: port })).toBe(false)
+
+  const worker = { ROLE: 'worker', METRICS_PORT: String((await freePorts(1))[0]) }
+  expect(isHealthy(worker)).toBe(false)
+  const { stop } = await start(worker)
+  await until('the health of the worker', () => isHealthy(worker))
+  await stop()
+  expect(isHealthy(worker)).toBe(false)
 })
 
 /** As root: the account of the test's PostgreSQL, the only ordinary one that can reach its socket. */
