@@ -1,7 +1,9 @@
 // The process: which faults it survives, and which start it refuses.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -70,6 +72,30 @@ test('a process with another secret does not start beside one that runs', async 
   }
   // PostgreSQL ends a connection a moment after its client.
   expect(await until('the end of the others', alone)).toBe(true)
+})
+
+test('a port that is in use is refused in one line that names its variable', async () => {
+  const program = await programOf('src/server/main.ts')
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-port-'))
+  const taken = createServer().listen(0, '127.0.0.1')
+  afterAll(() => {
+    taken.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  await once(taken, 'listening')
+  const port = String((taken.address() as AddressInfo).port)
+  const startWith = async (own: object) => {
+    const env = { ...process.env, ...database, DATA_DIR: dataDir, ...own }
+    return await new Promise((resolve) => {
+      execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
+    })
+  }
+  const refusal = (name: string) => ({
+    code: 1,
+    err: `Kabar cannot start: ${name} is in use by another program. Stop it, or choose another ${name}.`,
+  })
+  expect(await startWith({ PORT: '0', METRICS_PORT: port })).toEqual(refusal('METRICS_PORT'))
+  expect(await startWith({ PORT: port })).toEqual(refusal('PORT'))
 })
 
 test('a database from before the first release is refused in one line, and not changed', async () => {

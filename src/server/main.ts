@@ -197,12 +197,13 @@ function startFault(error: unknown): string | undefined {
     error instanceof UnfitDatabaseError
   )
     return error.message
-  const { code = '', message, syscall } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE') return 'PORT is in use by another program. Stop it, or choose another PORT.'
+  const { code = '', message, syscall, port } = error as NodeJS.ErrnoException & { port?: number }
+  const name = port !== undefined && port === readSettings().metricsPort ? 'METRICS_PORT' : 'PORT'
+  if (code === 'EADDRINUSE') return `${name} is in use by another program. Stop it, or choose another ${name}.`
   const fault = systemFault(error)
   if (fault) return fault
   if ((code === 'EACCES' || code === 'EADDRNOTAVAIL') && syscall !== 'connect')
-    return `HOST and PORT must be an address that this machine can listen on: ${message}`
+    return `HOST and ${name} must be an address that this machine can listen on: ${message}`
   const unreachable = /^(EACCES|ECONN|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|28|3D000|08|57P03)/.test(code)
   return unreachable ? `DATABASE_URL must name a PostgreSQL server that accepts the connection: ${message}` : undefined
 }
