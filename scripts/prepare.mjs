@@ -18,20 +18,23 @@ export function prepare() {
   process.chdir(root)
   once('node_modules/.kabar-installed', fingerprint(['package-lock.json']), 'Installing dependencies…', () =>
     // Install scripts of packages are a risk, and none is needed.
-    run(npm(), ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+    run(npm(), ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], toStderr),
   )
   once(
     'dist/.built',
     fingerprint(['package-lock.json', 'vite.config.ts', 'scripts/build.mjs', 'src']),
     'Building…',
-    () => run(process.execPath, ['scripts/build.mjs']),
+    () => run(process.execPath, ['scripts/build.mjs'], toStderr),
   )
 }
+
+/** Standard output belongs to the command that follows: `npm run -s kabar -- doctor --json` prints JSON only. */
+const toStderr = { stdio: ['inherit', 2, 2] }
 
 /** Does the work unless the marker shows that it was done for the same files. */
 function once(marker, state, message, work) {
   if (existsSync(marker) && readFileSync(marker, 'utf8') === state) return
-  console.log(message)
+  console.error(message)
   work()
   mkdirSync(join(marker, '..'), { recursive: true })
   writeFileSync(marker, state)
