@@ -59,7 +59,7 @@ export async function migrate(
       if (failed)
         throw new MigrationError(
           `migration ${failed.migrationName} failed, and nothing was changed: ${(error as Error).message}. ` +
-            'The release before still starts on this database: git checkout <its tag>, then npm start (docs/upgrading.md).',
+            'The release before still starts on this database: docs/upgrading.md says how to go back to it.',
           { cause: error },
         )
       if (error) throw error
