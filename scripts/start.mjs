@@ -24,9 +24,12 @@ await import(pathToFileURL(join(root, 'dist/server/main.js')).href)
  */
 function holderOf(locks) {
   try {
-    const newest = join(locks, String(Math.max(...readdirSync(locks).map(Number))))
+    // Drafts of a killed start have other names.
+    const numbers = readdirSync(locks).filter((name) => /^\d+$/.test(name))
+    const newest = join(locks, String(Math.max(...numbers.map(Number))))
     const { pid } = JSON.parse(readFileSync(newest, 'utf8'))
-    return Date.now() - statSync(newest).mtimeMs < 5_000 && process.kill(pid, 0) ? pid : undefined
+    const isFresh = Date.now() - statSync(newest).mtimeMs < 5_000
+    return isFresh && pid !== process.pid && process.kill(pid, 0) ? pid : undefined
   } catch {
     return undefined
   }

@@ -169,8 +169,8 @@ export async function buildApp({
   installErrorHandler(app)
   // By the route, as all guards are: the same path can be spelled in several ways.
   app.addHook('onSend', async ({ id, routeOptions }, reply) => {
-    reply.header('x-request-id', id)
-    if (routeOptions.config.access) reply.header('cache-control', 'no-store')
+    // Not for the files of the pages, which would grow by it.
+    if (routeOptions.config.access) reply.headers({ 'cache-control': 'no-store', 'x-request-id': id })
     // Otherwise a proxy could send the next request on a connection that is about to close.
     if (stopping?.aborted) reply.header('connection', 'close')
   })

@@ -30,6 +30,8 @@ import { startImports } from './records/imports/service.ts'
 import { startMorningMail } from './records/tasks/service.ts'
 
 let hasGivenUp = false
+/** From then on a signal stops Kabar in an orderly way. */
+let isStarted = false
 
 try {
   await start()
@@ -61,17 +63,18 @@ async function start() {
       })
   // On the embedded server this login is a superuser, so it is used only for migrations and backups.
   const adminUrl = config.databaseUrl ?? embedded!.connectionString
-  const connection = await migrate(adminUrl, migrations, {
-    loginOf: embedded?.loginOf,
-    around: backedUp(adminUrl, config, logLine),
-  })
-  const { poolerUrl, replicaUrl } = config
-  const secretLock = await holdSecretLock(adminUrl, secretCheck(config.secret))
+  // Before the backup and the migrations, which a process with a wrong secret must not make.
+  const secretLock = await holdSecretLock(adminUrl, secretCheck(config.secret), logLine)
   if (!secretLock.isShared)
     throw new ConfigError(
       `${config.appSecret === undefined ? `The secret in ${join(config.dataDir, 'secret')}` : 'APP_SECRET'} differs from that of another Kabar ` +
         'that runs on this database. Set the same APP_SECRET for all of them (docs/scaling.md)',
     )
+  const connection = await migrate(adminUrl, migrations, {
+    loginOf: embedded?.loginOf,
+    around: backedUp(adminUrl, config, logLine),
+  })
+  const { poolerUrl, replicaUrl } = config
   const database = openDatabase({ ...connection, poolerUrl, replicaUrl }, { log: logLine })
   if (poolerUrl && (await bypassesRowSecurity(database)))
     throw new ConfigError(
@@ -162,6 +165,7 @@ async function start() {
     if (!isBaileysFault(reason)) throw reason
     app.log.warn({ err: reason }, 'unhandled Baileys rejection')
   })
+  isStarted = true
   const graceMs = 25_000 + config.stopDelayMs
   closeWithGrace({ delay: graceMs, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'uncaught exception, stopping')
@@ -210,6 +214,7 @@ function startFault(error: unknown): string | undefined {
 
 function giveUp(reason: string) {
   console.error(`Kabar is stopping: ${reason}`)
+  if (!isStarted) process.exit(1)
   hasGivenUp = true
   process.kill(process.pid, 'SIGTERM')
 }

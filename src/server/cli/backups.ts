@@ -137,6 +137,10 @@ async function restoreFile(
         if (secret && secret !== present) notes.push(...placeSecret(secret, settings, new Date()))
       },
     })
+  } catch (error) {
+    // Where the secrets are, a second run would not know.
+    if (notes.length > 0) console.error(notes.join('\n'))
+    throw error
   } finally {
     await leave()
   }

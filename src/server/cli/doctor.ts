@@ -149,11 +149,13 @@ function publicAddress(settings: Settings): Result {
 }
 
 async function answer({ publicUrl }: Settings): Promise<Result> {
-  const failure = await fetch(`${publicUrl}/api/health/live`, { signal: AbortSignal.timeout(answerMs) }).then(
-    async ({ ok, status, body }) => {
-      // An unread answer would keep the process alive.
-      await body?.cancel()
-      return ok ? undefined : `status ${status}`
+  const failure = await fetch(`${publicUrl}/api/health/live`, {
+    signal: AbortSignal.timeout(answerMs),
+    redirect: 'manual',
+  }).then(
+    async (response) => {
+      const { status } = (await response.json().catch(() => ({}))) as { status?: unknown }
+      return status === 'live' ? undefined : `it answers ${response.status}, but not as Kabar does`
     },
     ({ message, cause }: Error) => (cause instanceof Error && cause.message) || message,
   )
@@ -317,7 +319,7 @@ async function backups({ settings, now }: Surroundings, database: Database): Pro
       return warning(`${text}, which is not in ${objectStorage.url}`, make)
     return ok(`${text}, and in ${objectStorage.url}`)
   }
-  if (!isHere) return warning(text, `If it was moved or deleted: ${make}. If another machine made it, look there.`)
+  if (!isHere) return warning(text, `If another machine made it, look there. ${make}`)
   if (isSameDisk(settings.dataDir, folder))
     return warning(
       `${text}, on the disk of the data`,

@@ -3,11 +3,11 @@
 /** Undefined for any other error. */
 export function systemFault(error: unknown): string | undefined {
   const { code = '', message, path, syscall } = error as NodeJS.ErrnoException
-  if (code === '42501')
+  if (code === '42501' && /^(must be owner|permission denied for)/.test(message))
     return `The login of DATABASE_URL must own the database and its schema "public" (${message}): docs/deploy.md says how to create both.`
   if (code === '53100') return `The disk of the database is full: ${message}. Free some space there.`
-  // Errors of connections and listeners have codes of the same names.
-  if (!syscall || /^(connect|listen|bind)$/.test(syscall)) return undefined
+  // Errors of connections, listeners and programs have codes of the same names.
+  if (!syscall || /^(connect|listen|bind|spawn)/.test(syscall)) return undefined
   const place = path ?? 'a file'
   if (['ENOSPC', 'EDQUOT'].includes(code))
     return `The disk is full: ${message}. Free some space, or choose a folder on another disk.`

@@ -9,7 +9,7 @@ import { type Caller, sessionOf } from '../../platform/http/authentication.ts'
 import type { AccessClaims } from './access-token.ts'
 import type { SessionState } from './rotation.ts'
 
-/** True until the first organization is created. */
+/** True while there is no organization. */
 export async function isUnused({ system }: Database): Promise<boolean> {
   const { rows } = await sql`select from organizations limit 1`.execute(system)
   return rows.length === 0

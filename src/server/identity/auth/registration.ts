@@ -61,10 +61,10 @@ export interface ProviderArrival {
 type NewPerson = Pick<Registration, 'name' | 'email' | 'organization' | 'country' | 'locale'>
 
 export function registrations({ database, passwordWork, openSession }: RegistrationDependencies) {
-  /** Creates an organization with its first user. `isByInvitation`: only if it is the first, as nobody is there yet to invite. */
-  async function registerOwner(person: Registration, origin: Origin, isByInvitation: boolean): Promise<Tokens> {
+  /** Creates an organization with its first user. `mustBeFirst`: only while there is no other, whose members could invite. */
+  async function registerOwner(person: Registration, origin: Origin, mustBeFirst: boolean): Promise<Tokens> {
     const refused = new AppError('registration_closed', message('registration.by_invitation'))
-    if (isByInvitation && !(await queries.isUnused(database))) throw refused
+    if (mustBeFirst && !(await queries.isUnused(database))) throw refused
     const { name, email, organization = '' } = person
     const defaults = defaultsOf(person)
     const refusal = passwordProblem(person.password, { name, email, organization })
@@ -72,7 +72,7 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     const password_hash = await hashPassword(person.password, passwordWork)
     const organization_id = await queries.newId(database)
     return await inTenant(database, { organization_id }, async (tenant) => {
-      if (isByInvitation) await beFirst(tenant, refused)
+      if (mustBeFirst) await beFirst(tenant, refused)
       const user_id = await createOwner(tenant, person, defaults, password_hash)
       return await openSession(tenant, { organization_id, user_id, password_hash, is_proved: true, ...origin })
     })
@@ -127,9 +127,9 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     person: Registration,
     origin: Origin,
     invitations: Invitations,
-    isByInvitation: boolean,
+    mustBeFirst: boolean,
   ): Promise<Tokens> {
-    if (person.invite === undefined) return await registerOwner(person, origin, isByInvitation)
+    if (person.invite === undefined) return await registerOwner(person, origin, mustBeFirst)
     return await registerInvited(person, person.invite, origin, invitations)
   }
 
@@ -143,13 +143,13 @@ export function registrations({ database, passwordWork, openSession }: Registrat
     const password_hash = await hashPassword(randomBytes(32).toString('base64url'), passwordWork)
     const found = invite ? await invitations.find(invite) : undefined
     const place = found ?? (domain && { ...domain, role_id: null })
-    const isByInvitation = !place && registration === 'invite'
+    const mustBeFirst = !place && registration === 'invite'
     const refused = new AppError('registration_closed', message('provider.no_account', { email: person.email }))
-    if (isByInvitation && !(await queries.isUnused(database))) throw refused
+    if (mustBeFirst && !(await queries.isUnused(database))) throw refused
     if (found) checkAddress(found, person.email)
     const organization_id = place?.organization_id ?? (await queries.newId(database))
     return await inTenant(database, { organization_id }, async (tenant) => {
-      if (isByInvitation) await beFirst(tenant, refused)
+      if (mustBeFirst) await beFirst(tenant, refused)
       const id = place
         ? await createMember(tenant, person, place, password_hash)
         : await createOwner(tenant, person, defaultsOf(person), password_hash)

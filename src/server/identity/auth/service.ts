@@ -61,10 +61,10 @@ export function signIn({ database, keys, now, limited, publicUrl, passwordWork }
     person: Registration,
     origin: Origin,
     invitations: Invitations,
-    isByInvitation: boolean,
+    mustBeFirst: boolean,
   ): Promise<Tokens> {
     await limits.count('register', network(origin.ip ?? ''))
-    return await registration.register(person, origin, invitations, isByInvitation)
+    return await registration.register(person, origin, invitations, mustBeFirst)
   }
 
   async function login({ email, password, device_tokens = [] }: Login, origin: Origin): Promise<Tokens> {

@@ -41,7 +41,7 @@ function worker() {
     })
     return told.get(id)!
   }
-  return { open, stop: sessions.stop }
+  return { open, tick: sessions.tick, stop: sessions.stop }
 }
 
 const inOrganization = <Row>(person: Caller, query: ReturnType<typeof sql<Row>>) =>
@@ -80,7 +80,7 @@ test('after a takeover it is connecting, and was connected until the lease of it
   await next.stop()
 })
 
-test('after an orderly stop it was connected until then, and nobody tries to connect', async () => {
+test('after an orderly stop it was connected until then', async () => {
   const { person, id, shown } = await startedPhone()
   const first = worker()
   const tell = await first.open(id)
@@ -88,18 +88,71 @@ test('after an orderly stop it was connected until then, and nobody tries to con
   expect(await shown()).toMatchObject({ status: 'working' })
   await inOrganization(person, sql`update wa_sessions set last_connected_at = now() - interval '9 days'`)
   await first.stop()
-  const rows = await inOrganization(
-    person,
-    sql`select status, connecting_since, last_connected_at > now() - interval '1 minute' as was_connected from wa_sessions`,
-  )
-  expect(rows).toEqual([{ status: 'starting', connecting_since: null, was_connected: true }])
+  const left = async () => {
+    const [row] = await inOrganization(
+      person,
+      sql<{ status: string; is_now: boolean; was_connected: boolean }>`select status,
+        connecting_since > now() - interval '1 minute' as is_now, last_connected_at > now() - interval '1 minute' as was_connected
+        from wa_sessions`,
+    )
+    return row
+  }
+  expect(await left()).toEqual({ status: 'starting', is_now: true, was_connected: true })
   // The next owner does not know when the one before left, and keeps what that one reported.
   const next = worker()
   await next.open(id)
-  const [kept] = await inOrganization(
-    person,
-    sql`select last_connected_at > now() - interval '1 minute' as was_connected from wa_sessions`,
-  )
-  expect(kept).toEqual({ was_connected: true })
+  expect(await left()).toEqual({ status: 'starting', is_now: true, was_connected: true })
   await next.stop()
+})
+
+test('while nobody owns it, it was connected until the lease of its dead owner ended; also once it is stopped', async () => {
+  const { person, id, shown } = await startedPhone()
+  const ended = new Date('2026-11-29T03:00:00.000Z')
+  await inOrganization(
+    person,
+    sql`update wa_sessions set status = 'working', last_connected_at = ${ended}::timestamptz - interval '9 days'`,
+  )
+  await inOrganization(
+    person,
+    sql`insert into wa_leases (organization_id, session_id, owner_id, lease_until)
+      values (${organizationOf(person)}, ${id}, ${randomUUID()}, ${ended})`,
+  )
+  expect(await shown()).toMatchObject({ status: 'starting', last_connected_at: ended.toISOString() })
+  made(await person.call(waSessions.stop, { params: { id } }))
+  const next = worker()
+  await until('the stop', async () => {
+    await next.tick()
+    return (await shown()).status === 'stopped'
+  })
+  expect(await shown()).toMatchObject({ last_connected_at: ended.toISOString() })
+  await next.stop()
+})
+
+test('workers that restart again and again are one attempt to connect, and a long absence begins another', async () => {
+  const { person, id } = await startedPhone()
+  const since = (minutes: number, lastReport: number) =>
+    inOrganization(
+      person,
+      sql`update wa_sessions set status = 'starting', connecting_since = now() - make_interval(mins => ${minutes}),
+        updated_at = now() - make_interval(mins => ${lastReport})`,
+    )
+  const minutes = async () => {
+    const [row] = await inOrganization(
+      person,
+      sql<{ n: number }>`select round(extract(epoch from now() - connecting_since) / 60)::int as n from wa_sessions`,
+    )
+    return row!.n
+  }
+  const taken = async () => {
+    const next = worker()
+    await next.open(id)
+    const counted = await minutes()
+    await next.stop()
+    return counted
+  }
+  await since(30, 1)
+  expect(await taken()).toBe(30)
+  expect(await taken()).toBe(30)
+  await since(30, 20)
+  expect(await taken()).toBe(0)
 })

@@ -50,12 +50,17 @@ export async function get(tenant: Tenant, id: string): Promise<SessionRow | unde
   return rows[0]
 }
 
-// A session without a live owner is being taken over: it counts as `starting` until the new owner reports.
+/** Of the session `s` with the lease `l`. Without a live owner it is being taken over: `starting` until the new owner reports. */
+export const statusOf = sql<string>`case when s.desired_status = 'running' and s.status in ('working', 'scan_qr')
+  and coalesce(l.lease_until, '-infinity') < clock_timestamp() then 'starting' else s.status end`
+/** When it was last connected. The connection of an owner that died ended with its lease. */
+export const connectedUntil = sql<string | null>`case when s.status = 'working' and isfinite(l.lease_until)
+  and l.lease_until < clock_timestamp() then l.lease_until else s.last_connected_at end`
+
 function columns(tenant: Tenant) {
   return sql`
-    select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, s.last_connected_at, s.resend_unknown, s.created_at,
-      case when s.desired_status = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
-        then 'starting' else s.status end as status,
+    select s.id, s.name, s.driver, s.phone_number, s.push_name, s.last_error, ${connectedUntil} as last_connected_at, s.resend_unknown, s.created_at,
+      ${statusOf} as status,
       s.qr is not null and s.qr_expires_at > clock_timestamp() as has_qr,
       case when s.qr_expires_at > clock_timestamp() then s.pairing_code end as pairing_code,
       case when s.qr is not null or s.pairing_code is not null then s.qr_expires_at end as qr_expires_at,
@@ -242,21 +247,31 @@ const opening = sql`
   qr = null, pairing_code = null, qr_expires_at = null, updated_at = now(),
   status = case when status in ('working', 'scan_qr') then 'starting' else status end`
 
-/** A new owner begins to connect. `owned_until`: when the term before ended without a release, and with it the connection. */
+/** If nobody owned a session for this long, nobody tried to connect: a restart of a worker takes seconds. */
+const ownerless = sql`interval '5 minutes'`
+
+/**
+ * A new owner takes the session. `owned_until`: when the term before ended without a release, and with it the connection.
+ * Workers that restart again and again count as one attempt to connect.
+ */
 export async function reportTaken(
   tenant: Tenant,
   { id, owned_until }: Pick<SessionTask, 'id' | 'owned_until'>,
 ): Promise<void> {
   await sql`
-    update wa_sessions set ${opening}, connecting_since = clock_timestamp(),
+    update wa_sessions set ${opening},
+      connecting_since = case when status <> 'working' and greatest(updated_at, ${owned_until}::timestamptz) > clock_timestamp() - ${ownerless}
+        then coalesce(connecting_since, clock_timestamp()) else clock_timestamp() end,
       last_connected_at = case when status = 'working' then coalesce(${owned_until}, last_connected_at) else last_connected_at end
-    where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'running'`.execute(tenant.db)
+    where organization_id = ${tenant.organization_id} and id = ${id} and status not in ('stopped', 'failed')`.execute(
+    tenant.db,
+  )
 }
 
 /** The owner has closed the connection for another owner to take the session. */
 export async function reportReleased(tenant: Tenant, id: string, fence: number): Promise<void> {
   await sql`
-    update wa_sessions s set ${opening}, connecting_since = null, last_connected_at = ${lastConnectedAt}
+    update wa_sessions s set ${opening}, connecting_since = ${connectingSince}, last_connected_at = ${lastConnectedAt}
     where organization_id = ${tenant.organization_id} and id = ${id} and desired_status = 'running'
       and exists (select from wa_leases l where l.organization_id = s.organization_id and l.session_id = s.id and l.fence = ${fence})`.execute(
     tenant.db,
@@ -328,8 +343,8 @@ export interface SessionTask {
   has_commands: boolean
   /** The lease is this owner's. */
   is_held: boolean
-  /** The end of the last lease, or now if that is later; null if it was released. */
-  owned_until: Date | null
+  /** When the last lease ends or ended, at most now; null if it was released. An ISO text. */
+  owned_until: string | null
 }
 
 /**

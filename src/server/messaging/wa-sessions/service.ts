@@ -21,6 +21,7 @@ import * as queries from './queries.ts'
 
 export {
   areLoggedOut,
+  connectedUntil,
   endLogouts,
   isAnotherAccount,
   report,
@@ -30,6 +31,7 @@ export {
   type SessionChange,
   type SessionTask,
   silentFor,
+  statusOf,
   type TakenCommand,
   takeCommands,
   tasks,

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Alert, AlertKind, HiddenAlert, Home, Recent } from '../../../contract/home.ts'
 import { BuiltInRole, permissionsOf } from '../../../contract/permissions.ts'
+import { connectedUntil } from '../../messaging/wa-sessions/service.ts'
 import { today } from '../../platform/db/day.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 
@@ -109,7 +110,7 @@ const dismissal = (tenant: Tenant, kind: AlertKind) => sql`
 /** Sessions that have failed, await a scan, or try to connect for more than a minute: a restart is not worth an alert. */
 const sessions = ({ organization_id }: Tenant) => sql`
   select s.id::text as key, s.name as title, s.status || coalesce(' ' || (s.last_error ->> 'code'), '') as state, null::date as day,
-    s.last_connected_at as at,
+    ${connectedUntil} as at,
     case when s.status = 'failed' and s.last_error ->> 'code' in ('connection.unlinked', 'connection.device_unknown')
       then 'unlinked' else s.status::text end as detail, null::text as amount, null::text as currency, null::jsonb as payment
   from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id

@@ -19,12 +19,15 @@ interface NoticeOptions {
 }
 
 const pollMs = 60_000
+/** After a stop of days, phones get this long to connect before anybody is told that they are not. */
+const firstMs = 60_000
 
 export function startNotices(options: NoticeOptions): { stop(): Promise<void> } {
+  const firstAt = performance.now() + firstMs
   return startPollingWorker({
     ...{ database: options.database, log: options.log, name: 'notices', topics: [], pollMs },
     tick: async () => {
-      await sendNotices(options)
+      if (performance.now() >= firstAt) await sendNotices(options)
       return false
     },
   })

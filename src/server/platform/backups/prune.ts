@@ -3,8 +3,8 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { filesOfKind } from './retention.ts'
 
-/** Unfinished files, and folders of backups fetched for a restore. */
-const temporary = /^kabar-.*\.partial$|^fetched-/
+/** Unfinished files, and folders of backups fetched for a restore (`mkdtemp`). */
+const temporary = /^kabar-.*\.partial$|^fetched-[A-Za-z0-9]{6}$/
 /** After this time, the process that was using one must have been killed. */
 const abandonedMs = 24 * 60 * 60_000
 
@@ -29,8 +29,9 @@ export async function prune(
   const names = await readdir(folder)
   const gone = chooses(filesOfKind(names, kind))
   for (const name of names.filter((name) => temporary.test(name))) {
-    const { mtime } = await stat(join(folder, name))
-    if (now.getTime() - mtime.getTime() > abandonedMs) gone.push(name)
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    const isTemporary = found && (name.endsWith('.partial') ? found.isFile() : found.isDirectory())
+    if (isTemporary && now.getTime() - found.mtime.getTime() > abandonedMs) gone.push(name)
   }
   for (const name of gone) await rm(join(folder, name), { recursive: true, force: true })
 }

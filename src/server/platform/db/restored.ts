@@ -57,7 +57,8 @@ export const holdStatements: readonly string[] = [
   // These leases and commands belonged to the original.
   `update wa_leases set lease_until = '-infinity' where $1::timestamptz is not null`,
   `delete from wa_session_commands where created_at <= $1::timestamptz`,
-  `update wa_sessions set status = 'stopped', qr = null, qr_expires_at = null, pairing_code = null
+  `update wa_sessions set status = 'stopped', connecting_since = null,
+     last_connected_at = case when status = 'working' then $1::timestamptz else last_connected_at end, qr = null, qr_expires_at = null, pairing_code = null
    where status not in ('stopped', 'failed') and $1::timestamptz is not null`,
   // These keys change with every message, so the receiver could not decrypt a message with an old one. New keys are negotiated.
   `delete from wa_credentials where $1::timestamptz is not null and (key like 'session/%' or key like 'sender-key%')`,

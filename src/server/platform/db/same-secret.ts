@@ -17,35 +17,51 @@ export interface SecretLock {
  * `check`: derived from the secret, in hexadecimal. Held on a connection of its own, which is opened again if it is lost; who
  * starts in between is not compared.
  */
-export async function holdSecretLock(connectionString: string, check: string): Promise<SecretLock> {
+export async function holdSecretLock(
+  connectionString: string,
+  check: string,
+  log: (line: string) => void = () => {},
+): Promise<SecretLock> {
   const stopping = new AbortController()
   let client: pg.Client | undefined
   const lock = async () => {
-    const next = new pg.Client({ connectionString, application_name: 'kabar secret' })
+    const next = new pg.Client({
+      ...{ connectionString, application_name: 'kabar secret' },
+      // Idle for as long as Kabar runs: a router could forget the connection.
+      ...{ keepAlive: true, keepAliveInitialDelayMillis: 60_000 },
+    })
     next.on('error', () => {})
     next.once('end', () => void lockAgain())
     await next.connect()
     client = next
-    const key = Number.parseInt(check.slice(0, 7), 16)
-    await next.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, key])
-    const { rows } = await next.query(
-      `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
-         and classid = $1::int::oid and objid <> $2::int::oid and objsubid = 2`,
-      [kind, key],
-    )
-    return rows.length === 0
+    try {
+      const key = Number.parseInt(check.slice(0, 7), 16)
+      await next.query('select pg_advisory_lock_shared($1::int, $2::int)', [kind, key])
+      const { rows } = await next.query(
+        `select from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())
+           and classid = $1::int::oid and objid <> $2::int::oid and objsubid = 2`,
+        [kind, key],
+      )
+      return rows.length === 0
+    } catch (error) {
+      await next.end().catch(() => {})
+      throw error
+    }
   }
   const lockAgain = async () => {
     await delay(retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-    // If it fails, its end brings the next attempt.
-    if (!stopping.signal.aborted) await lock().catch(() => {})
+    if (stopping.signal.aborted) return
+    // If it fails, the end of its connection brings the next attempt.
+    const isShared = await lock().catch(() => true)
+    if (!isShared) log('another Kabar with another secret runs on this database: each rejects the logins of the other')
   }
   const isShared = await lock()
   return {
     isShared,
     release: async () => {
       stopping.abort()
-      await client?.end().catch(() => {})
+      // A connection that a router has forgotten never ends.
+      await Promise.race([client?.end().catch(() => {}), delay(2_000, undefined, { ref: false })])
     },
   }
 }

@@ -40,7 +40,7 @@ export function sendProblem(reply: FastifyReply, request: FastifyRequest, error:
   if (current !== undefined) problem.current = current
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
   // Also for requests without a route, or that failed before routing.
-  reply.header('cache-control', 'no-store')
+  reply.headers({ 'cache-control': 'no-store', 'x-request-id': request.id })
   return reply.status(status).type('application/problem+json').serializer(JSON.stringify).send(problem)
 }
 

@@ -1,2 +1,2 @@
--- Since when Kabar has tried to connect; null while connected, and while no worker owns the session.
+-- Since when Kabar has tried to connect the phone; null while it is connected.
 alter table wa_sessions add column connecting_since timestamptz;
