@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'kabar-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const name of ['start.mjs', 'prepare.mjs'])
+for (const name of ['start.mjs', 'kabar.mjs', 'running.mjs', 'prepare.mjs'])
   cpSync(join(import.meta.dirname, name), join(folder, 'scripts', name), { recursive: true })
 writeFileSync(join(folder, '.env'), 'DATA_DIR=elsewhere\n')
 
@@ -18,9 +18,9 @@ function lock(dataDir: string, holder: string) {
   writeFileSync(join(folder, dataDir, 'lock', '10'), holder)
 }
 
-function start(own: Record<string, string>) {
+function start(own: Record<string, string>, name = 'start.mjs') {
   const { DATA_DIR: _, ...environment } = process.env
-  const program = join(folder, 'scripts/start.mjs')
+  const program = join(folder, 'scripts', name)
   const { stderr } = spawnSync(process.execPath, [program], { env: { ...environment, ...own }, encoding: 'utf8' })
   return stderr.trim()
 }
@@ -35,4 +35,15 @@ test('while Kabar runs, nothing is installed or built', () => {
   expect(start({ DATA_DIR: 'given' })).toMatch(/^Installing dependencies…/)
   lock('given', JSON.stringify({ pid: spawnSync(process.execPath, ['-e', '']).pid }))
   expect(start({ DATA_DIR: 'given' })).toMatch(/^Installing dependencies…/)
+})
+
+test('the admin command neither installs nor builds beside a running Kabar', () => {
+  mkdirSync(join(folder, 'dist/server'), { recursive: true })
+  writeFileSync(join(folder, 'dist/server/kabar.js'), "console.error('the command')")
+  lock('elsewhere', JSON.stringify({ pid: process.pid }))
+  // A start that was killed has left a draft.
+  writeFileSync(join(folder, 'elsewhere', 'lock', '11-draft'), '')
+  expect(start({}, 'kabar.mjs')).toBe('the command')
+  lock('elsewhere', 'released')
+  expect(start({}, 'kabar.mjs')).toMatch(/^Installing dependencies…/)
 })

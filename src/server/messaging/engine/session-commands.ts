@@ -21,7 +21,7 @@ async function run(request: waSessions.TakenCommand, parts: SessionParts, events
   const { driver, term, slot, backoff, pairing, groups, log } = parts
   const { command, request_id } = request
   const about = { session_id: term.session_id, command, ...(request_id && { request_id }) }
-  log.info(about, 'command of a user')
+  log.info(about, 'session command taken')
   switch (request.command) {
     case 'simulate':
       await driver

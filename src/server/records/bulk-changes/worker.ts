@@ -23,10 +23,11 @@ export function startBulkChanges({ database, log }: { database: Database; log: L
     pollMs: 1_000,
     tick: async () => {
       const claim = await queries.claim(database)
-      if (claim && (await runBatch(database, claim)))
+      const end = claim && (await runBatch(database, claim))
+      if (end)
         log.info(
           { bulk_change_id: claim.id, ...(claim.request_id && { request_id: claim.request_id }) },
-          'bulk change done',
+          `bulk change ${end}`,
         )
       if (claim || performance.now() < tidyAt) return claim !== undefined
       const more = await removeOld(database)
@@ -36,15 +37,19 @@ export function startBulkChanges({ database, log }: { database: Database; log: L
   })
 }
 
-/** True if it is finished. Does nothing if another worker has the lease by now, or the user has started Undo. */
-export async function runBatch(database: Database, claim: queries.BulkClaim, size = batchSize): Promise<boolean> {
+/** Returns how it ended, if it has. Does nothing if another worker has the lease by now, or the user has started Undo. */
+export async function runBatch(
+  database: Database,
+  claim: queries.BulkClaim,
+  size = batchSize,
+): Promise<'done' | 'undone' | undefined> {
   return await inTenant(database, claim, async (tenant) => {
     await shareLockOrganization(tenant)
     const work = await queries.lock(tenant, claim.id, claim.token)
-    if (!work) return false
-    const isMore = await workBatch(tenant, work, size)
-    if (isMore) await queries.release(tenant, claim.id, work.status)
-    return !isMore
+    if (!work) return undefined
+    if (!(await workBatch(tenant, work, size))) return work.status === 'undoing' ? 'undone' : 'done'
+    await queries.release(tenant, claim.id, work.status)
+    return undefined
   })
 }
 

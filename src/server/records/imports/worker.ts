@@ -61,6 +61,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
   /** Works until the import is done or one of another organization is waiting: then both get one batch in turn. */
   async function work(turn: queries.ImportClaim) {
     const about = { import_id: turn.id, ...(turn.request_id && { request_id: turn.request_id }) }
+    log.info({ ...about, work: turn.work }, 'import claimed')
     remember(turn.organization_id)
     try {
       let line: number | undefined = places.get(turn.id) ?? -1
@@ -74,10 +75,7 @@ export function startImports({ database, log }: ImportsOptions): { stop(): Promi
       if (line !== undefined) {
         places.set(turn.id, line)
         await inTenant(database, turn, (tenant) => queries.releaseClaim(tenant, turn, { status: turn.work }))
-      } else {
-        log.info(about, turn.work === 'reverting' ? 'import undone' : 'import done')
-        if (last > 1_000) await settle()
-      }
+      } else if (last > 1_000) await settle()
     } catch (error) {
       // Classes 22 and 23: the database rejects the data, so a retry would fail as well.
       if (!/^2[23]/.test(String((error as { code?: unknown }).code))) throw error
