@@ -100,10 +100,7 @@ function connect(connectionString: string) {
 
 /** The migrations up to the first release became one: a database that has run the former ones cannot run this one. */
 async function refuseOldDatabase(db: Kysely<unknown>) {
-  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return
-  const { rows } = await sql`select from kysely_migration where name = '0001_core'`.execute(db)
-  if (rows.length > 0)
+  if ((await appliedMigrations(db)).includes('0001_core'))
     throw new UnfitDatabaseError(
       'this database is from before the first release. To keep its data, start the version that made it and choose Export everything on Account; ' +
         'then start this version with a new data folder or database and choose Import everything there. See docs/importing.md.',
@@ -111,15 +108,20 @@ async function refuseOldDatabase(db: Kysely<unknown>) {
 }
 
 async function refuseNewerDatabase(db: Kysely<unknown>, known: readonly string[]) {
-  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
-  if (tables.length === 0) return
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-  const applied = rows.map(({ name }) => name)
+  const applied = await appliedMigrations(db)
   if (areKnown(applied, known)) return
   const unknown = applied.find((name, place) => known[place] !== name)
   throw new UnfitDatabaseError(
     `this database was changed by a newer release (${unknown}). Start that release, or restore the backup that it made before its upgrade (docs/upgrading.md).`,
   )
+}
+
+/** Their names in order; none in an empty database. */
+async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('kysely_migration')`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function refuseHalfRestored(db: Kysely<unknown>) {
