@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { DriverName, SessionStatus } from '../../../contract/wa-sessions.ts'
 import type { Tenant } from '../../platform/db/index.ts'
 import { numbersOfContact } from '../../records/contacts/service.ts'
+import { statusOf } from '../wa-sessions/service.ts'
 
 export interface Recipient {
   name: string
@@ -41,8 +42,7 @@ export async function sessions({ db, organization_id }: Tenant, addressKey: stri
     where t.organization_id = ${organization_id} and t.address_key = ${addressKey} and t.session_id = s.id)`
   const { rows } = await sql<SendingSession>`
     select s.id, s.name, s.driver, s.phone_number,
-      case when s.desired_status = 'running' and s.status in ('working', 'scan_qr') and coalesce(l.lease_until, '-infinity') < clock_timestamp()
-        then 'starting' else s.status end as status,
+      ${statusOf} as status,
       greatest(${last('wa_sends')}, ${last('wa_messages')}) as talked_at
     from wa_sessions s left join wa_leases l on l.organization_id = s.organization_id and l.session_id = s.id
     where s.organization_id = ${organization_id} and s.deleted_at is null
