@@ -1,6 +1,6 @@
 // Rules of sign-in sessions: who gets one, how it continues, and when it ends.
 
-import type { Login, LoginCode, Registration, SignIn, Tokens } from '../../../contract/auth.ts'
+import type { Login, LoginCode, SignIn, Tokens } from '../../../contract/auth.ts'
 import { message } from '../../../contract/messages/message.ts'
 import { AppError } from '../../errors.ts'
 import type { Keys } from '../../keys.ts'
@@ -16,7 +16,7 @@ import type { Origin } from './origin.ts'
 import { provenDevices } from './proven-device.ts'
 import * as queries from './queries.ts'
 import { network, noLimits, rateLimits } from './rate-limit.ts'
-import { type Invitations, registrations } from './registration.ts'
+import { registrations } from './registration.ts'
 import { decideRotation, idleEnd } from './rotation.ts'
 import { codeAttempts } from './second-factor/attempts.ts'
 import { loginChallenges, rememberMs } from './second-factor/login-challenge.ts'
@@ -57,14 +57,9 @@ export function signIn({ database, keys, now, limited, publicUrl, passwordWork }
   const enter = entering({ database, keys, now, openSession })
   const withCode = codeAttempts({ database, keys, now, limits, publicUrl })
 
-  async function register(
-    person: Registration,
-    origin: Origin,
-    invitations: Invitations,
-    mustBeFirst: boolean,
-  ): Promise<Tokens> {
+  const register: typeof registration.register = async (person, origin, ...more) => {
     await limits.count('register', network(origin.ip ?? ''))
-    return await registration.register(person, origin, invitations, mustBeFirst)
+    return await registration.register(person, origin, ...more)
   }
 
   async function login({ email, password, device_tokens = [] }: Login, origin: Origin): Promise<Tokens> {
