@@ -62,7 +62,7 @@ async function operate(command: Operation): Promise<string> {
       return await restore(command, settings, present, startAlone)
     case 'rotate-secret': {
       const { connectionString, leave } = await startAlone().catch((error: unknown) => {
-        // Another folder, which the lock proposes, would have another secret.
+        // Not with the advice to set another DATA_DIR, which would have another secret.
         throw error instanceof InUseError ? new Refusal(stopFirst) : error
       })
       try {

@@ -50,7 +50,7 @@ export async function get(tenant: Tenant, id: string): Promise<SessionRow | unde
   return rows[0]
 }
 
-/** Of the session `s` with the lease `l`. Without a live owner it is being taken over: `starting` until the new owner reports. */
+/** Status of the session `s` with the lease `l`: `starting` while no worker holds the lease, until the next one reports. */
 export const statusOf = sql<string>`case when s.desired_status = 'running' and s.status in ('working', 'scan_qr')
   and coalesce(l.lease_until, '-infinity') < clock_timestamp() then 'starting' else s.status end`
 /** When it was last connected. The connection of an owner that died ended with its lease. */

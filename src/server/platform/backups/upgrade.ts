@@ -42,7 +42,7 @@ export function backedUp(
 export async function backUpOnce(path: string, options: BackupOptions): Promise<void> {
   const started_at = new Date()
   const { bytes } = await makeBackup(path, options)
-  // Recorded before the upgrade, because a killed process records nothing afterwards.
+  // Recorded now, because the upgrade may be killed.
   const earlier = await recordAttempt(options.connectionString, {
     ...{ kind: 'migration', started_at, finished_at: new Date(), file: path, bytes, failure: null },
   })

@@ -1,4 +1,5 @@
-// All processes that run on one database must have the same secret: each holds a shared advisory lock that stands for its own.
+// All processes that run on one database must have the same secret: each holds a shared advisory lock
+// whose key is derived from its secret.
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -14,8 +15,8 @@ export interface SecretLock {
 }
 
 /**
- * `check`: derived from the secret, in hexadecimal. Held on a connection of its own, which is opened again if it is lost; who
- * starts in between is not compared.
+ * `check`: derived from the secret, in hexadecimal. The lock has a connection of its own, which is opened again if it is
+ * lost. A process that starts in between is not checked.
  */
 export async function holdSecretLock(
   connectionString: string,
@@ -27,7 +28,7 @@ export async function holdSecretLock(
   const lock = async () => {
     const next = new pg.Client({
       ...{ connectionString, application_name: 'kabar secret' },
-      // Idle for as long as Kabar runs: a router could forget the connection.
+      // Routers drop connections that are idle for long.
       ...{ keepAlive: true, keepAliveInitialDelayMillis: 60_000 },
     })
     next.on('error', () => {})
@@ -60,7 +61,7 @@ export async function holdSecretLock(
     isShared,
     release: async () => {
       stopping.abort()
-      // A connection that a router has forgotten never ends.
+      // If a router has dropped the connection, `end` never resolves.
       await Promise.race([client?.end().catch(() => {}), delay(2_000, undefined, { ref: false })])
     },
   }

@@ -1,4 +1,4 @@
--- The last request that made or changed a job, so that the log lines of workers name it.
+-- The id of the last HTTP request that created or changed a job. Workers write it to their log lines.
 create function note_request() returns trigger language plpgsql as $$
 begin
   new.request_id := coalesce(nullif(current_setting('app.request_id', true), '')::uuid, new.request_id);
