@@ -44,6 +44,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     restoreMocks: true,
+    // Longer values in messages: the summary at the end of a run repeats the message only, not the difference.
+    chaiConfig: { truncateThreshold: 2_000 },
     // The files of a worker share one load of the app, which saves a third of the run. So no file may mock a module.
     isolate: false,
     // Transformed sources are kept in node_modules between runs.
