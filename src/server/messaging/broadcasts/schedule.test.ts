@@ -226,6 +226,25 @@ test('recipients of an expired broadcast are skipped, and it is completed', asyn
   expect(data).toEqual([{ status: 'skipped', reason: 'expired', count: 2 }])
 })
 
+test('many recipients of an expired broadcast are skipped over several ticks, so that other organizations do not wait', async () => {
+  const { person, draft, show } = await writer()
+  const { id } = made(await draft({ expires_at: later(2 * hour).toISOString() }))
+  made(await person.call(broadcasts.send, { params: { id } }))
+  await tick(later(hour))
+  await inTenant(database, { organization_id: organizationOf(person) }, ({ db }) =>
+    sql`insert into recipients (organization_id, broadcast_id, session_id, name, address, address_key, status, due_at)
+      select organization_id, broadcast_id, session_id, 'Contact ' || n, '+628' || n, '+628' || n, 'pending', now()
+      from (select * from recipients limit 1) r, generate_series(10000001, 10005998) n`.execute(db),
+  )
+  const counts = async () => {
+    await tick(later(2 * hour))
+    const { status, counts } = await show(id)
+    return [status, counts.pending, counts.skipped]
+  }
+  expect(await counts()).toEqual(['sending', 1_000, 5_000])
+  expect(await counts()).toEqual(['completed', 0, 6_000])
+})
+
 type Verb = 'schedule' | 'unschedule' | 'send' | 'pause' | 'resume' | 'cancel'
 const verbs: Verb[] = ['schedule', 'unschedule', 'send', 'pause', 'resume', 'cancel']
 

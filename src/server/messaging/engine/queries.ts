@@ -416,11 +416,6 @@ export async function failPending(tenant: Tenant, broadcastId: string): Promise<
   await endPending(tenant, broadcastId, 'skipped', 'broadcast_failed')
 }
 
-/** Skips messages not sent yet, because they have expired. */
-export async function expirePending(tenant: Tenant, broadcastId: string): Promise<void> {
-  await endPending(tenant, broadcastId, 'skipped', 'expired')
-}
-
 /** Waits for rows being claimed or written, in the order in which those lock; with a million rows, for minutes. */
 async function endPending(
   tenant: Tenant,
@@ -435,6 +430,20 @@ async function endPending(
       select id from recipients
       where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} and due_at is not null
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
+}
+
+/** Skips at most `limit` messages not sent yet, because they have expired. Locks in the same order as `cancelPending`. */
+export async function expirePending(tenant: Tenant, broadcastId: string, limit: number): Promise<void> {
+  await sql`
+    with next as materialized (
+      select id from recipients
+      where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} and due_at is not null
+      order by due_at, id limit ${limit})
+    update recipients set status = 'skipped', reason = 'expired', due_at = null
+    where organization_id = ${tenant.organization_id} and due_at is not null and id in (
+      select r.id from recipients r join next using (id)
+      where r.organization_id = ${tenant.organization_id}
+      order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
 }
 
 /** Marks the recipient as replied; the first reply counts. */
