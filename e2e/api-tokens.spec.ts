@@ -22,6 +22,7 @@ test('a token is made, shown once, used by a program, and revoked', { tag: '@slo
   expect(token).toMatch(/^kabar_[\w-]{51}$/)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'I have kept it' }).click()
+  await expect(dialog).toHaveCount(0)
   const row = section.getByRole('listitem').filter({ hasText: 'n8n' })
   await expect(row.getByText('Never used')).toBeVisible()
   expect(await page.content()).not.toContain(token)

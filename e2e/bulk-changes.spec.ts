@@ -1,7 +1,17 @@
 // Bulk changes: all that match are selected, tagged and undone; keys, refusals, an export of the selected, a broadcast to them, a phone.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './test.ts'
-import { answered, expectAccessible, expectAccessibleAs, get, keepTokens, looks, post, signUp } from './visitor.ts'
+import {
+  answered,
+  expectAccessible,
+  expectAccessibleAs,
+  expectSettled,
+  get,
+  keepTokens,
+  looks,
+  post,
+  signUp,
+} from './visitor.ts'
 
 test('all contacts that match are tagged with one dialog, and it is undone with one button', { tag: '@slow' }, async ({
   page,
@@ -64,6 +74,7 @@ test('keys select investors; those that cannot be deleted are listed with a link
   await post(kabar, '/v1/investments', { investor_id: added[1]!.id, currency: 'IDR' }, tokens)
   await page.goto(`${kabar.address}/investors`)
   await expect(page.getByRole('link', { name: /Ani/ }).first()).toBeVisible()
+  await expectSettled(page)
   await page.keyboard.press('j')
   await page.keyboard.press('x')
   await page.keyboard.press('j')

@@ -2,7 +2,18 @@
 import type { Page } from '@playwright/test'
 import type { RunningKabar } from './server.ts'
 import { expect, test } from './test.ts'
-import { chooseFrom, counted, get, keepOpen, keepTokens, openSampleData, post, signUp, type Tokens } from './visitor.ts'
+import {
+  chooseFrom,
+  counted,
+  expectSettled,
+  get,
+  keepOpen,
+  keepTokens,
+  openSampleData,
+  post,
+  signUp,
+  type Tokens,
+} from './visitor.ts'
 
 let tokens: Tokens
 let investor_type_id: string
@@ -70,6 +81,7 @@ test('the list is sorted by money, and its head and sums stay with their columns
   const sum = table.getByRole('rowgroup', { name: 'Totals' }).getByRole('cell').first()
   await sum.scrollIntoViewIfNeeded()
   await expect(head).toBeInViewport({ ratio: 1 })
+  await expectSettled(page)
   const [above, below] = [await head.boundingBox(), await sum.boundingBox()]
   expect([below!.x, below!.width]).toEqual([above!.x, above!.width])
   await expect(page.getByRole('searchbox', { name: 'Search investors' })).toBeInViewport({ ratio: 1 })

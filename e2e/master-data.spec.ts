@@ -5,6 +5,7 @@ import {
   answered,
   chooseFrom,
   expectAccessible,
+  expectSettled,
   get,
   keepOpen,
   keepTokens,
@@ -46,6 +47,7 @@ test('types, statuses and stages are reordered, edited and deleted', { tag: '@sl
   await test.step('reorder by dragging', async () => {
     // Wait for each reordering to be saved.
     await expect(page.getByRole('list', { name: /^Inves/ })).not.toHaveAttribute('aria-busy', 'true')
+    await expectSettled(page)
     const from = (await handle('Seed').boundingBox())!
     const to = (await handle('Pre-seed').boundingBox())!
     await page.mouse.move(from.x + 10, from.y + 10)

@@ -68,7 +68,7 @@ test('a browser that blocks notifications says how to allow them', { tag: '@slow
 test('a push is shown as a notification, and its click opens the page', { tag: '@slow' }, async ({ page, kabar }) => {
   const { address } = kabar
   const deliver = await pushTo(page, address)
-  const worker = page.context().serviceWorkers()[0]!
+  const worker = page.context().serviceWorkers()[0] ?? (await page.context().waitForEvent('serviceworker'))
   // A browser without a window neither shows notifications nor opens windows: what the worker asks for is recorded.
   await worker.evaluate(() => {
     const scope = globalThis as unknown as Record<string, { prototype: object }> & { asked: unknown[] }

@@ -44,7 +44,7 @@ test('an unhandled rejection of our own ends the process, for a supervisor to re
   await own.start()
   own.signal('SIGWINCH')
   expect(await until('the end', own.exitCode, (code) => code !== null)).toBe(1)
-  expect(own.printed()).toContain('uncaught exception, stopping')
+  await until('the log', () => own.printed().includes('uncaught exception, stopping'))
 })
 
 test('a process whose data folder another one has taken stops', async () => {

@@ -42,7 +42,7 @@ async function openHouse() {
   const web: KabarProcess[] = []
   for (const [index, port] of ports.entries()) {
     const own = { PORT: String(port), METRICS_PORT: String(metrics[index]) }
-    web.push(await start(`web-${index + 1}`, { ROLE: 'web', STOP_DELAY: '3', ...own }))
+    web.push(await start(`web-${index + 1}`, { ROLE: 'web', STOP_DELAY: '6', ...own }))
   }
   const workers = [await start('worker-1', { ROLE: 'worker' }), await start('worker-2', { ROLE: 'worker' })]
   afterAll(async () => {

@@ -187,7 +187,7 @@ describe('the last member', () => {
     const [person, other] = [await signUp({ organization: 'PT Siaran' }), await signUp({ organization: 'PT Jalan' })]
     const organization_id = await organizationOf(person)
     const [session, others] = [await connectPhone(person), await connectPhone(other)]
-    await insertContacts(organization_id, 3_000)
+    await insertContacts(organization_id, 20_000)
     await insertContacts(await organizationOf(other), 40)
     const { id } = await draft(person, session, { all_contacts: true })
     await person.call(broadcasts.send, { params: { id } })
@@ -201,7 +201,7 @@ describe('the last member', () => {
     await afterDays(7)
     expect(readFileSync(join(folder, `${session}.log`), 'utf8')).toContain('"unlinked"')
     const atTheEnd = (await witness(session)).size
-    expect(atTheEnd).toBeLessThan(3_000)
+    expect(atTheEnd).toBeLessThan(20_000)
     expect(await rowsOf(organization_id)).toEqual({})
 
     const theirs = await draft(other, others, { all_contacts: true })

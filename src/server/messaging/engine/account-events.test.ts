@@ -20,7 +20,7 @@ function phones(numbers: string[]) {
   const around = (driver: Driver): Driver => ({
     ...driver,
     // Nothing is decided while the phones are changed.
-    abilities: { ...driver.abilities, acknowledgementMs: 60_000, evidenceMs: 60_000 },
+    abilities: { ...driver.abilities, acknowledgementMs: 600_000, evidenceMs: 600_000 },
     open: (options) => {
       tell = options.on
       const on = (event: DriverEvent) =>

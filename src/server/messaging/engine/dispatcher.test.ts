@@ -42,7 +42,7 @@ async function sendOne(trusted: () => boolean, network: DriverSession['send'], i
       await sql`
         with gone as (insert into contacts (organization_id, name, deleted_at) values (${organization_id}, 'A', now()) returning id)
         update recipients set contact_id = gone.id from gone`.execute(db)
-    const fence = await leases.acquireLease(tenant, session.id, randomUUID(), 30)
+    const fence = await leases.acquireLease(tenant, session.id, randomUUID(), 300)
     return { organization_id, session_id: session.id, fence: fence! }
   })
   const dispatcher = startDispatcher({

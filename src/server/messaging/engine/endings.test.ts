@@ -26,7 +26,7 @@ async function onItsWay() {
   let pressed = 0
   const around = (driver: Driver): Driver => ({
     ...driver,
-    abilities: { ...driver.abilities, acknowledgementMs: 60_000, evidenceMs: 60_000 },
+    abilities: { ...driver.abilities, acknowledgementMs: 600_000, evidenceMs: 600_000 },
     open: (options) => {
       tell.set(options.sessionId, options.on)
       opened.set(options.sessionId, (opened.get(options.sessionId) ?? 0) + 1)

@@ -88,7 +88,7 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   await kabar.post(`/v1/broadcasts/${id}/send`)
   await until('the first messages', () => fake.received.length >= 5)
   fake.drop(account)
-  await until('more messages', () => fake.received.length >= 12)
+  await until('more messages', () => fake.received.length >= 12, Boolean, { everyMs: 5 })
   await kabar.kill()
   await kabar.start()
   expect((await kabar.get<Broadcast>(`/v1/broadcasts/${id}`)).status).toBe('sending')
@@ -120,7 +120,11 @@ test('a phone is linked by code and by QR, and a broadcast survives the loss of 
   const news = fake.received.filter(({ text }) => text.startsWith('Halo '))
   expect(news.length).toBeGreaterThanOrEqual(numbers.length + 1 + members.length)
   for (const { media } of news) expect(media && report.equals(media)).toBe(true)
-  const { data } = await kabar.get<{ data: Contact[] }>('/v1/contacts?consent=opted_out')
+  const { data } = await until(
+    'the opt-out',
+    () => kabar.get<{ data: Contact[] }>('/v1/contacts?consent=opted_out'),
+    ({ data }) => data.length > 0,
+  )
   expect(data).toMatchObject([{ phone: stops, consent_evidence: 'STOP' }])
   const answered = () => new Set(fake.receivedBy(stops).map(({ text }) => text))
   expect((await until('the answer', answered, ({ size }) => size === 2)).has(`Halo ${stops}`)).toBe(true)

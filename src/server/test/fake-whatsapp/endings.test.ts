@@ -107,7 +107,7 @@ test('…0013 is rejected with 429 twice', async () => {
 
 test('after a lookup without a response, the client sends to no device and reports nothing', async () => {
   await client.close()
-  client = connect(fake, client.state, { defaultQueryTimeoutMs: 200 })
+  client = connect(fake, client.state, { defaultQueryTimeoutMs: 3_000 })
   await client.opened()
   fake.faults.query = ({ attrs }) => (attrs.xmlns === 'usync' ? 'drop' : undefined)
   await client.socket.sendMessage('6281234560121@s.whatsapp.net', { text: 'Halo' }, { messageId: '3EB0F3' })
