@@ -9,7 +9,7 @@ import { inTenant } from '../../platform/db/index.ts'
 import { type Caller, testApp } from '../../test/app.ts'
 import { addContacts, quiet } from '../../test/engine.ts'
 import { made } from '../../test/records.ts'
-import { organizationOf } from '../../test/two-at-once.ts'
+import { holdOpen, organizationOf } from '../../test/two-at-once.ts'
 import { advanceBroadcasts } from '../engine/scheduler.ts'
 import { broadcastsForEngine } from './engine-port.ts'
 import { move } from './queries.ts'
@@ -243,6 +243,21 @@ test('many recipients of an expired broadcast are skipped over several ticks, so
   }
   expect(await counts()).toEqual(['sending', 1_000, 5_000])
   expect(await counts()).toEqual(['completed', 0, 6_000])
+})
+
+test('a recipient of an expired broadcast that another transaction is writing delays no tick', async () => {
+  const { person, draft, show } = await writer()
+  const { id } = made(await draft({ expires_at: later(2 * hour).toISOString() }))
+  made(await person.call(broadcasts.send, { params: { id } }))
+  await tick(later(hour))
+  const letGo = await holdOpen(database, organizationOf(person), ({ db }) =>
+    sql`select from recipients limit 1 for update`.execute(db),
+  )
+  await tick(later(2 * hour))
+  expect(await show(id)).toMatchObject({ status: 'sending', counts: { pending: 1, skipped: 1 } })
+  await letGo()
+  await tick(later(2 * hour))
+  expect(await show(id)).toMatchObject({ status: 'completed', counts: { pending: 0, skipped: 2 } })
 })
 
 type Verb = 'schedule' | 'unschedule' | 'send' | 'pause' | 'resume' | 'cancel'

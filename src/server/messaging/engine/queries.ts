@@ -432,18 +432,17 @@ async function endPending(
       order by wa_message_id collate "C", id for update)`.execute(tenant.db)
 }
 
-/** Skips at most `limit` messages not sent yet, because they have expired. Locks in the same order as `cancelPending`. */
+/**
+ * Skips at most `limit` messages not sent yet, because they have expired. Leaves locked ones to the next call: a claim or a cancellation
+ * is writing them, and with a million recipients that takes a minute.
+ */
 export async function expirePending(tenant: Tenant, broadcastId: string, limit: number): Promise<void> {
   await sql`
-    with next as materialized (
+    update recipients set status = 'skipped', reason = 'expired', due_at = null
+    where organization_id = ${tenant.organization_id} and id in (
       select id from recipients
       where organization_id = ${tenant.organization_id} and broadcast_id = ${broadcastId} and due_at is not null
-      order by due_at, id limit ${limit})
-    update recipients set status = 'skipped', reason = 'expired', due_at = null
-    where organization_id = ${tenant.organization_id} and due_at is not null and id in (
-      select r.id from recipients r join next using (id)
-      where r.organization_id = ${tenant.organization_id}
-      order by r.wa_message_id collate "C", r.id for update of r)`.execute(tenant.db)
+      order by due_at, id limit ${limit} for update skip locked)`.execute(tenant.db)
 }
 
 /** Marks the recipient as replied; the first reply counts. */
