@@ -18,6 +18,12 @@ export async function writeExport({ name, content }: DownloadFile, to: string | 
     await pipeline(Readable.from(content), createWriteStream(draft, { mode: 0o600, flush: true }))
     await rename(draft, path)
     return path
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    // The folder of the program, where a service or container starts the command, is often read-only.
+    if (to === null && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+      throw new Refusal(`This folder cannot be written (${message}). Name a file elsewhere: --to <file>.`)
+    throw error
   } finally {
     await rm(draft, { force: true })
   }

@@ -65,6 +65,12 @@ test('a login that does not own the database is told so by a restore and by a fi
   expectSentence(started, /^Kabar cannot start: The login of DATABASE_URL must own the database /)
 })
 
+// Linux lets nobody make a file in /sys, not even root.
+test.runIf(process.platform === 'linux')('an export into a folder that is not writable asks for a file', async () => {
+  const inSys = { cwd: '/sys' }
+  expectSentence(await kabar(`export-org ${email}`, its, inSys), /^This folder cannot be written .* --to <file>\.$/)
+})
+
 test.runIf(root)('another user of the machine is told that they may not read the data folder', async ({ skip }) => {
   const data = mkdtempSync(join(folder, 'data-'))
   mkdirSync(join(data, 'postgres', 'cluster'), { recursive: true })

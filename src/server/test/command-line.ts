@@ -8,19 +8,19 @@ export interface Answer {
   err: string
 }
 
-/** `account`: the Unix user that runs it; root may choose. */
+/** `where`: the Unix user that runs it, which root may choose, or the folder. */
 type Run = (
   line: string,
   environment: Record<string, string>,
-  account?: { uid: number; gid: number },
+  where?: { uid: number; gid: number } | { cwd: string },
 ) => Promise<Answer>
 
 /** Call it at the top of a test file. Without DATABASE_URL in the environment, commands use the embedded database. */
 export async function commandLine(): Promise<Run> {
   const program = await programOf('src/server/cli/main.ts')
-  return (line, environment, account) =>
+  return (line, environment, where) =>
     new Promise((resolve) => {
-      const options = { env: { ...process.env, DATABASE_URL: '', ...environment }, ...account }
+      const options = { env: { ...process.env, DATABASE_URL: '', ...environment }, ...where }
       execFile(process.execPath, [program, ...line.split(' ').filter(Boolean)], options, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
       )
