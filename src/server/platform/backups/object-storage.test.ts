@@ -1,5 +1,7 @@
 // Backups copied to object storage: encrypted, pruned there, restored from there, and a failure is told.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -11,6 +13,7 @@ import { testApp } from '../../test/app.ts'
 import { ownedDatabase } from '../../test/database.ts'
 import { until } from '../../test/until.ts'
 import { backUpNightly } from './nightly.ts'
+import { openObjectStorage } from './object-storage.ts'
 import { startS3StandIn } from './s3-stand-in.ts'
 
 const { database, config, signUp } = await testApp()
@@ -75,9 +78,31 @@ test('if copying fails, the backup has failed, and its message says where the fi
   const [name] = filesIn(settings)
   expect([file, failure]).toEqual([
     null,
-    expect.stringMatching(/^Copying the backup to 127\.0\.0\.1\/bucket failed: .*access key/i),
+    expect.stringMatching(
+      /^Copying the backup to 127\.0\.0\.1:\d+\/bucket failed: Unknown access key \(HTTP status 403\)\. The /,
+    ),
   ])
   expect(failure).toContain(`The backup itself is complete, in ${join(settings.backups.folder, name!)}`)
+})
+
+test.each([
+  [404, '<html><body>Not found</body></html>'],
+  [404, ''],
+  [405, ''],
+  [302, ''],
+  [200, '<!doctype html><title>Welcome</title>'],
+])('a web server that answers %s "%s" is told from object storage', async (status, body) => {
+  const web = createServer((request, response) => {
+    request.resume().once('end', () => response.writeHead(status).end(body))
+  })
+  await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
+  const at = `127.0.0.1:${(web.address() as AddressInfo).port}`
+  const its = openObjectStorage({ url: `http://${at}/bucket/kabar`, keyId: 'key', secret: 'secret', region: undefined })
+  await expect(its.list()).rejects.toThrow(
+    `Listing the backups in ${at}/bucket failed: the answer (HTTP status ${status}) is not one of S3. Is BACKUP_S3 the address of an S3 server?`,
+  )
+  web.closeAllConnections()
+  web.close()
 })
 
 test('while copying fails every hour, only the latest backup of the day stays on the disk', async () => {

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { basename } from 'node:path'
-import { Client } from 'minio'
+import { Client, InvalidXMLError, S3Error } from 'minio'
 import type { Config } from '../../config.ts'
 import { BackupError } from './backup-error.ts'
 
@@ -28,9 +28,11 @@ export function openObjectStorage(
   { url, keyId, secret, region }: ObjectStorageSettings,
   { signal }: { signal?: AbortSignal } = {},
 ): ObjectStorage {
-  const { protocol, hostname, port, pathname } = new URL(url)
+  const { protocol, host, hostname, port, pathname } = new URL(url)
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean).map(decodeURIComponent)
   const prefix = folders.map((folder) => `${folder}/`).join('')
+  /** HTTP status of the latest answer. */
+  let status: number | undefined
   const client = new Client({
     ...{ endPoint: hostname, useSSL: protocol === 'https:', accessKey: keyId, secretKey: secret },
     ...(port && { port: Number(port) }),
@@ -38,13 +40,19 @@ export function openObjectStorage(
     // Every store understands the bucket in the path; not every one has a host name for each bucket.
     pathStyle: true,
     // The client itself waits forever, and cannot be aborted.
-    transport: { request: requestWithin(protocol === 'https:' ? https : http, signal) as typeof http.request },
+    transport: {
+      request: requestWithin(protocol === 'https:' ? https : http, signal, (response) => {
+        status = response.statusCode
+      }) as typeof http.request,
+    },
   })
   const attempt = async <T>(what: string, work: () => Promise<T>, then = ''): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      throw new BackupError(`${what} ${hostname}/${bucket} failed: ${(error as Error).message || String(error)}${then}`)
+      const reason = reasonOf(error, status)
+      const rest = then && `${reason.endsWith('?') ? '' : '.'} ${then}`
+      throw new BackupError(`${what} ${host}/${bucket} failed: ${reason}${rest}`)
     }
   }
   return {
@@ -57,7 +65,7 @@ export function openObjectStorage(
           await client.putObject(bucket, `${prefix}${basename(path)}`, file, (await stat(path)).size)
         await Promise.race([put(), unreadable]).finally(() => file.destroy())
       }
-      return attempt('Copying the backup to', copy, `. The backup itself is complete, in ${path}`)
+      return attempt('Copying the backup to', copy, `The backup itself is complete, in ${path}`)
     },
     list: () =>
       attempt('Listing the backups in', async () => {
@@ -81,9 +89,26 @@ export function openObjectStorage(
   }
 }
 
-function requestWithin({ request }: Pick<typeof http, 'request'>, signal: AbortSignal | undefined) {
+/** Codes that the client makes up for an answer without a body, which S3 gives to HEAD only. */
+const madeUp = ['MovedPermanently', 'NotFound', 'MethodNotAllowed']
+
+/** Asks about the address if the answer is not in the form of S3. */
+function reasonOf(error: unknown, status: number | undefined): string {
+  const { message, code = '' } = error as Error & { code?: string }
+  if (error instanceof InvalidXMLError || (error instanceof S3Error && (!code || madeUp.includes(code))))
+    return `the answer (HTTP status ${status}) is not one of S3. Is BACKUP_S3 the address of an S3 server?`
+  if (error instanceof S3Error) return `${message.replace(/\.$/, '') || code} (HTTP status ${status})`
+  return message || String(error)
+}
+
+function requestWithin(
+  { request }: Pick<typeof http, 'request'>,
+  signal: AbortSignal | undefined,
+  answeredWith: (response: http.IncomingMessage) => void,
+) {
   return (options: http.RequestOptions, answered: (response: http.IncomingMessage) => void) => {
     const sent = request({ ...options, timeout: silenceMs, ...(signal && { signal }) }, answered)
+    sent.once('response', answeredWith)
     return sent.on('timeout', () => sent.destroy(new Error(`no answer for ${silenceMs / 60_000} minutes`)))
   }
 }
