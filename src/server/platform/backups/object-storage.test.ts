@@ -98,8 +98,12 @@ test.each([
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve))
   const at = `127.0.0.1:${(web.address() as AddressInfo).port}`
   const its = openObjectStorage({ url: `http://${at}/bucket/kabar`, keyId: 'key', secret: 'secret', region: undefined })
-  await expect(its.list()).rejects.toThrow(
-    `Listing the backups in ${at}/bucket failed: the answer (HTTP status ${status}) is not one of S3. Is BACKUP_S3 the address of an S3 server?`,
+  const reason = `the answer (HTTP status ${status}) is not one of S3. Is BACKUP_S3 the address of an S3 server?`
+  await expect(its.list()).rejects.toThrow(`Listing the backups in ${at}/bucket failed: ${reason}`)
+  const file = join(root, 'one')
+  writeFileSync(file, 'x')
+  await expect(its.put(file)).rejects.toThrow(
+    `Copying the backup to ${at}/bucket failed: ${reason} The backup itself is complete, in ${file}`,
   )
   web.closeAllConnections()
   web.close()

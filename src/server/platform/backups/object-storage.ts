@@ -63,7 +63,9 @@ export function openObjectStorage(
         const unreadable = new Promise<never>((_, reject) => file.once('error', reject))
         const put = async () =>
           await client.putObject(bucket, `${prefix}${basename(path)}`, file, (await stat(path)).size)
-        await Promise.race([put(), unreadable]).finally(() => file.destroy())
+        const { etag } = await Promise.race([put(), unreadable]).finally(() => file.destroy())
+        // Every S3 server names what it stored. A web server may answer 200 to anything.
+        if (!etag) throw new S3Error('no ETag')
       }
       return attempt('Copying the backup to', copy, `The backup itself is complete, in ${path}`)
     },
