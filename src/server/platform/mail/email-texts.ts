@@ -90,15 +90,15 @@ const texts = {
     en: {
       subject: 'The backup of Kabar failed',
       paragraphs: [
-        'Last night no backup of Kabar could be made. Whoever runs the server should see to it: {failure}',
-        'Kabar tries again every hour. Until a backup succeeds, the newest one is older than a day. “npm run kabar -- backup” on the server makes one at once.',
+        'The nightly backup of Kabar failed. Whoever runs the server should see to it: {failure}',
+        'Kabar tries again every hour. “npm run kabar -- backup” on the server tries at once; with systemd and in containers the command begins differently (docs/deploy.md).',
       ],
     },
     id: {
       subject: 'Pencadangan Kabar gagal',
       paragraphs: [
-        'Tadi malam cadangan Kabar tidak dapat dibuat. Pengelola server perlu memeriksanya: {failure}',
-        'Kabar mencoba lagi setiap jam. Sampai berhasil, cadangan terbaru berumur lebih dari satu hari. Perintah “npm run kabar -- backup” di server langsung membuat cadangan.',
+        'Pencadangan malam hari Kabar gagal. Pengelola server perlu memeriksanya: {failure}',
+        'Kabar mencoba lagi setiap jam. Untuk mencoba sekarang, jalankan “npm run kabar -- backup” di server; dengan systemd dan di container, awal perintahnya berbeda (docs/deploy.md).',
       ],
     },
   },
