@@ -3,8 +3,10 @@ import { afterAll, expect, test } from 'vitest'
 import { contacts } from '../../../contract/contacts.ts'
 import { waSessions } from '../../../contract/wa-sessions.ts'
 import { receiptWrites } from '../../messaging/engine/service.ts'
+import { inTenant } from '../../platform/db/index.ts'
 import { testApp } from '../../test/app.ts'
 import { made } from '../../test/records.ts'
+import { organizationOf } from '../../test/two-at-once.ts'
 import { startMetrics } from './service.ts'
 
 const { app, clock, database, signUp } = await testApp()
@@ -49,6 +51,49 @@ test('they follow what happens, and contain no name', async () => {
   expect(after.get('kabar_receipt_write_seconds_total')).toBe(receiptWrites.seconds)
   expect([...after].filter(([name]) => name.startsWith('kabar_phones')).map(([, count]) => count)).toEqual([1])
   expect([...after.keys()].join('\n')).not.toMatch(/Person|Budi|Rahasia|@/)
+})
+
+test('since when the oldest email has been due, and nothing about an empty queue', async () => {
+  const oldest = (queue: string) => `kabar_oldest_due_seconds{queue="${queue}"}`
+  const ayu = await signUp()
+  await database.system.deleteFrom('mails').execute()
+  expect((await read()).has(oldest('mails'))).toBe(false)
+  for (const minutes of [10, 90])
+    await inTenant(database, { organization_id: organizationOf(ayu) }, ({ db, organization_id }) =>
+      db
+        .insertInto('mails')
+        .values({
+          ...{ organization_id, encrypted: Buffer.alloc(0), give_up_at: clock.now },
+          created_at: new Date(clock.now.getTime() - minutes * 60_000),
+        })
+        .execute(),
+    )
+  // The clock is five seconds later at each reading.
+  expect((await read()).get(oldest('mails'))).toBeCloseTo(90 * 60 + 5, 1)
+})
+
+test('since when the oldest broadcast has been due: scheduled, being sent, and not paused', async () => {
+  const oldest = 'kabar_oldest_due_seconds{queue="broadcasts"}'
+  const ayu = await signUp()
+  const [session] = made(await ayu.call(waSessions.list)).data
+  const begun = new Date(clock.now.getTime() - 600_000)
+  const set = (status: string, times: object) =>
+    inTenant(database, { organization_id: organizationOf(ayu) }, async ({ db, organization_id }) => {
+      await db.deleteFrom('broadcasts').where('organization_id', '=', organization_id).execute()
+      await db
+        .insertInto('broadcasts')
+        .values({ organization_id, session_id: session!.id, name: 'News', body: 'Halo', status, ...times })
+        .execute()
+    })
+  await set('sending', { started_at: begun })
+  expect((await read()).get(oldest)).toBeCloseTo(605, 1)
+  const times = { send_on: '2026-11-24T09:00', time_zone: 'UTC' }
+  await set('scheduled', { ...times, send_at: begun })
+  expect((await read()).get(oldest)).toBeCloseTo(610, 1)
+  await set('scheduled', { ...times, send_at: new Date(clock.now.getTime() + 600_000) })
+  expect((await read()).has(oldest)).toBe(false)
+  await set('paused', { started_at: begun, pause_reason: 'user' })
+  expect((await read()).has(oldest)).toBe(false)
 })
 
 test('within five seconds it is the same answer, and nothing else is served', async () => {

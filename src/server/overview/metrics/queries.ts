@@ -3,13 +3,22 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/db/index.ts'
 
 export interface Measured {
-  metric: 'phones' | 'broadcasts' | 'recipients' | 'held' | 'mails' | 'webhook_deliveries' | 'imports' | 'backup_age'
-  /** Status or reason; empty for metrics without one. */
+  metric:
+    | 'phones'
+    | 'broadcasts'
+    | 'recipients'
+    | 'held'
+    | 'mails'
+    | 'webhook_deliveries'
+    | 'imports'
+    | 'oldest_due'
+    | 'backup_age'
+  /** Status, reason or queue; empty for metrics without one. */
   label: string
   value: number
 }
 
-/** `backup_age` in seconds, and absent before the first backup. */
+/** `backup_age` and `oldest_due` in seconds, and absent before the first backup and for an empty queue. */
 export async function measure({ system }: Database, now: Date): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
     with counts as (
@@ -31,6 +40,13 @@ export async function measure({ system }: Database, now: Date): Promise<Measured
     select 'webhook_deliveries', '', count(*) from webhook_deliveries where state = 'waiting'
     union all
     select 'imports', '', count(*) from imports where status = 'running'
+    union all
+    select 'oldest_due', queue, greatest(0, extract(epoch from ${now} - min(since))) from (
+      select 'broadcasts' as queue, case status when 'scheduled' then send_at else coalesce(started_at, updated_at) end as since from broadcasts
+        where (status in ('preparing', 'sending') or status = 'scheduled' and send_at <= ${now}) and deleted_at is null
+      union all select 'mails', created_at from mails
+      union all select 'webhook_deliveries', at from webhook_deliveries where state = 'waiting'
+      union all select 'imports', created_at from imports where status = 'running') due group by queue
     union all
     select 'backup_age', '', extract(epoch from ${now} - max(finished_at)) from backups where failure is null having count(*) > 0`.execute(
     system,

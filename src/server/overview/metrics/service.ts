@@ -141,6 +141,11 @@ const gauges: Readonly<Record<Measured['metric'], { name: string; help: string; 
   mails: { name: 'kabar_mails_waiting', help: 'Emails to be sent' },
   webhook_deliveries: { name: 'kabar_webhook_deliveries_waiting', help: 'Events to be sent to webhooks' },
   imports: { name: 'kabar_imports_running', help: 'Imports that are being applied' },
+  oldest_due: {
+    name: 'kabar_oldest_due_seconds',
+    help: 'How long the oldest has been due that is not finished',
+    label: 'queue',
+  },
   backup_age: { name: 'kabar_backup_age_seconds', help: 'Age of the last backup that succeeded' },
 }
 
