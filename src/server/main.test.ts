@@ -23,12 +23,25 @@ const failing = (folder: string) => {
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`, LOG_LEVEL: 'warn' }
 }
 
-const connection = await cloneTemplate()
+const [connection, another] = [await cloneTemplate(), await cloneTemplate()]
 const database = { DATABASE_URL: connection.connectionString, APP_SECRET: randomBytes(32).toString('base64') }
 const baileys = await kabarProcess({ ...database, ...failing('/kabar/node_modules/baileys/lib/Socket') })
 const stranger = await kabarProcess({ ...database, APP_SECRET: randomBytes(32).toString('base64') })
 const suspended = await kabarProcess(database)
 const own = await kabarProcess({ ...database, ...failing('/kabar/src/server/messaging/engine') })
+
+const rightSecret = randomBytes(32).toString('base64')
+const phones = { DATABASE_URL: another.connectionString, APP_SECRET: rightSecret }
+const withPhones = await kabarProcess(phones)
+
+/** Starts Kabar, which is expected to refuse. */
+async function endOf(environment: Record<string, string>): Promise<{ code: unknown; err: string }> {
+  const program = await programOf('src/server/main.ts')
+  const env = { ...process.env, PORT: '0', ...environment }
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
+  })
+}
 
 test('an unhandled rejection inside Baileys is logged, and does not end the process', async () => {
   await baileys.start()
@@ -45,6 +58,27 @@ test('an unhandled rejection of our own ends the process, for a supervisor to re
   own.signal('SIGWINCH')
   expect(await until('the end', own.exitCode, (code) => code !== null)).toBe(1)
   await until('the log', () => own.printed().includes('uncaught exception, stopping'))
+})
+
+test('a process whose secret does not decrypt the keys of the phones does not start', async () => {
+  await withPhones.start()
+  await withPhones.register()
+  const id = await withPhones.connect()
+  await withPhones.stop()
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-former-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  const next = join(dataDir, 'secret.next')
+  writeFileSync(next, rightSecret)
+  expect(await endOf({ ...phones, APP_SECRET: randomBytes(32).toString('base64'), DATA_DIR: dataDir })).toEqual({
+    code: 1,
+    err:
+      'Kabar cannot start: APP_SECRET is not the secret that encrypted the keys of the phones. ' +
+      `Set APP_SECRET on every machine to the content of ${next}, then delete that file.`,
+  })
+  await withPhones.start()
+  const { status } = await withPhones.get<{ status: string }>(`/v1/whatsapp/sessions/${id}`)
+  expect(['starting', 'working']).toContain(status)
+  await withPhones.stop()
 })
 
 test('a process whose data folder another one has taken stops', async () => {
@@ -75,7 +109,6 @@ test('a process with another secret does not start beside one that runs', async 
 })
 
 test('a port that is in use is refused in one line that names its variable', async () => {
-  const program = await programOf('src/server/main.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-port-'))
   const taken = createServer().listen(0, '127.0.0.1')
   afterAll(() => {
@@ -84,12 +117,7 @@ test('a port that is in use is refused in one line that names its variable', asy
   })
   await once(taken, 'listening')
   const port = String((taken.address() as AddressInfo).port)
-  const startWith = async (own: object) => {
-    const env = { ...process.env, ...database, DATA_DIR: dataDir, ...own }
-    return await new Promise((resolve) => {
-      execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
-    })
-  }
+  const startWith = (own: Record<string, string>) => endOf({ ...database, DATA_DIR: dataDir, ...own })
   const refusal = (name: string) => ({
     code: 1,
     err: `Kabar cannot start: ${name} is in use by another program. Stop it, or choose another ${name}.`,
@@ -99,7 +127,6 @@ test('a port that is in use is refused in one line that names its variable', asy
 })
 
 test('a database from before the first release is refused in one line, and not changed', async () => {
-  const program = await programOf('src/server/main.ts')
   const dataDir = mkdtempSync(join(tmpdir(), 'kabar-old-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const url = await ownedDatabase()
@@ -108,11 +135,10 @@ test('a database from before the first release is refused in one line, and not c
   try {
     await client.query(`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`)
     await client.query(`insert into kysely_migration values ('0001_core', '2026-01-01T00:00:00.000Z')`)
-    const env = { ...process.env, DATABASE_URL: url, PORT: '0', DATA_DIR: dataDir }
-    const end = await new Promise((resolve) => {
-      execFile(process.execPath, [program], { env }, (error, _, err) => resolve({ code: error?.code, err: err.trim() }))
+    expect(await endOf({ DATABASE_URL: url, DATA_DIR: dataDir })).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^Kabar cannot start: .*Export everything.*$/),
     })
-    expect(end).toEqual({ code: 1, err: expect.stringMatching(/^Kabar cannot start: .*Export everything.*$/) })
     const { rows } = await client.query(
       `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
     )

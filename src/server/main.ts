@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { systemFault } from './cli/faults.ts'
-import { ConfigError, readSettings, withStoredSecret } from './config.ts'
+import { findRightSecret } from './cli/secret-files.ts'
+import { type Config, ConfigError, readSettings, withStoredSecret } from './config.ts'
 import { startDeletions } from './identity/account/worker.ts'
 import { startPush } from './identity/push/service.ts'
 import { startWebhooks } from './identity/webhooks/service.ts'
@@ -13,6 +14,7 @@ import { logLine } from './log-line.ts'
 import { broadcastsForEngine } from './messaging/broadcasts/engine-port.ts'
 import { isBaileysFault, linkedDevice, simulator } from './messaging/drivers/index.ts'
 import { startEngine } from './messaging/engine/engine.ts'
+import { areCredentialsReadable } from './messaging/engine/service.ts'
 import { startAuditRetention } from './overview/audit/service.ts'
 import { startMetrics } from './overview/metrics/service.ts'
 import { startNotices } from './overview/notices/service.ts'
@@ -21,7 +23,7 @@ import { BackupError, backedUp, secretCheck, startNightlyBackups, upgradePostgre
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
-import { MigrationError, migrate, UnfitDatabaseError } from './platform/db/migrate.ts'
+import { MigrationError, migrate, refuseUnfit, UnfitDatabaseError } from './platform/db/migrate.ts'
 import { holdSecretLock } from './platform/db/same-secret.ts'
 import { startMail } from './platform/mail/service.ts'
 import { startBulkChanges } from './records/bulk-changes/service.ts'
@@ -67,9 +69,10 @@ async function start() {
   const secretLock = await holdSecretLock(adminUrl, secretCheck(config.secret), logLine)
   if (!secretLock.isShared)
     throw new ConfigError(
-      `${config.appSecret === undefined ? `The secret in ${join(config.dataDir, 'secret')}` : 'APP_SECRET'} differs from that of another Kabar ` +
+      `${nameOfSecret(config)} differs from that of another Kabar ` +
         'that runs on this database. Set the same APP_SECRET for all of them (docs/scaling.md)',
     )
+  await refuseWrongSecret(adminUrl, config)
   const connection = await migrate(adminUrl, migrations, {
     loginOf: embedded?.loginOf,
     around: backedUp(adminUrl, config, logLine),
@@ -189,6 +192,22 @@ async function start() {
     // A supervisor takes exit code 0 for an intended stop, and does not restart.
     if (hasGivenUp) process.exit(1)
   })
+}
+
+/** With a wrong secret every phone would fail, and people would unlink phones whose keys are good. */
+async function refuseWrongSecret(adminUrl: string, config: Config) {
+  // Whose tables may be others.
+  await refuseUnfit(adminUrl)
+  const database = openDatabase({ connectionString: adminUrl, role: undefined }, { poolSize: 2 })
+  const areReadable = await areCredentialsReadable(database, deriveKeys(config.secret)).finally(() => database.close())
+  if (areReadable === false)
+    throw new ConfigError(
+      `${nameOfSecret(config)} is not the secret that encrypted the keys of the phones. ${findRightSecret(config)}`,
+    )
+}
+
+function nameOfSecret({ appSecret, dataDir }: Config) {
+  return appSecret === undefined ? `The secret in ${join(dataDir, 'secret')}` : 'APP_SECRET'
 }
 
 /** A fault that the operator can fix, in one line that names the variable; anything else is a bug and is printed in full. */

@@ -1,4 +1,5 @@
 // The doctor's checks, each with a healthy and an unhealthy installation.
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
@@ -136,7 +137,17 @@ test('phones, their keys, late emails and a copy that is not released', async ()
     db.insertInto('wa_credentials').values({ organization_id, session_id: id, key: 'creds', value }).execute(),
   )
   expect(await statusOf('keys of phones')).toBe('ok')
-  expect(await statusOf('keys of phones', {}, { secret: Buffer.from('another') })).toBe('fault')
+  const wrong = { secret: Buffer.from('another') }
+  const adviceFor = async (environment: Record<string, string>) =>
+    (await look(environment, wrong))['keys of phones']?.advice
+  const set = { APP_SECRET: randomBytes(32).toString('base64') }
+  expect(await statusOf('keys of phones', {}, wrong)).toBe('fault')
+  expect(await adviceFor({})).toMatch(/^Put the former secret back/)
+  expect(await adviceFor(set)).toMatch(/^Set APP_SECRET to the secret with which Kabar ran before/)
+  writeFileSync(join(folder, 'secret.next'), 'y'.repeat(64))
+  expect(await adviceFor(set)).toContain(join(folder, 'secret.next'))
+  expect(await adviceFor({})).toMatch(/^A change of secret was interrupted/)
+  rmSync(join(folder, 'secret.next'))
 
   await sql`insert into mails (organization_id, encrypted, give_up_at, next_attempt_at)
     values (${organization_id}, '', now(), now() - interval '1 hour')`.execute(database.system)

@@ -3,12 +3,14 @@ import { existsSync, statfsSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import type { Settings } from '../config.ts'
-import { deriveKeys, unseal } from '../keys.ts'
+import { deriveKeys } from '../keys.ts'
+import { areCredentialsReadable } from '../messaging/engine/service.ts'
 import { openObjectStorage } from '../platform/backups/service.ts'
 import { bypassesRowSecurity, type Database, openDatabase } from '../platform/db/index.ts'
 import { areKnown, migrationsIn, restrictedRole } from '../platform/db/migrate.ts'
 import { checkMailServer } from '../platform/mail/service.ts'
-import { backupsOf, type DatabaseFacts, factsOf, sampleCredential, type WorkFacts, workOf } from './queries.ts'
+import { backupsOf, type DatabaseFacts, factsOf, type WorkFacts, workOf } from './queries.ts'
+import { findRightSecret } from './secret-files.ts'
 
 export interface Finding {
   check: string
@@ -282,19 +284,11 @@ function unreachable({ hostname, port, protocol }: URL): Promise<string | undefi
   })
 }
 
-async function credentials({ secret }: Surroundings, database: Database): Promise<Result> {
-  const sample = secret && (await sampleCredential(database))
-  if (!sample) return ok('no phone has been linked')
-  try {
-    const place = `${sample.organization_id}|${sample.session_id}|${sample.key}`
-    unseal(deriveKeys(secret)('wa-credentials'), place, sample.value)
-    return ok('the secret decrypts them')
-  } catch {
-    return fault(
-      'the secret is not the one that encrypted them',
-      'Set APP_SECRET, or DATA_DIR/secret, to the former one.',
-    )
-  }
+async function credentials({ secret, settings }: Surroundings, database: Database): Promise<Result> {
+  const areReadable = secret && (await areCredentialsReadable(database, deriveKeys(secret)))
+  if (areReadable === undefined) return ok('no phone has been linked')
+  if (areReadable) return ok('the secret decrypts them')
+  return fault('the secret is not the one that encrypted them', findRightSecret(settings))
 }
 
 async function backups({ settings, now }: Surroundings, database: Database): Promise<Result> {

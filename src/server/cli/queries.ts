@@ -74,28 +74,6 @@ export async function backupsOf({ system }: Database): Promise<BackupFacts> {
   return rows[0]!
 }
 
-/** A value of any phone that the secret encrypts; undefined if there is none. */
-export async function sampleCredential(
-  database: Database,
-): Promise<{ organization_id: string; session_id: string; key: string; value: Buffer } | undefined> {
-  const { rows } = await sql<{ organization_id: string }>`
-    select organization_id from wa_sessions where deleted_at is null and account is not null limit 20`.execute(
-    database.system,
-  )
-  for (const { organization_id } of rows) {
-    const found = await inTenant(database, { organization_id }, ({ db }) =>
-      db
-        .selectFrom('wa_credentials')
-        .select(['organization_id', 'session_id', 'key', 'value'])
-        .where('organization_id', '=', organization_id)
-        .limit(1)
-        .executeTakeFirst(),
-    )
-    if (found) return found
-  }
-  return undefined
-}
-
 /** Columns encrypted with the secret. A value is bound to its place (`keys.ts`): the organization and the `place` columns. */
 export const sealed = [
   { table: 'wa_credentials', purpose: 'wa-credentials', place: ['session_id', 'key'], value: 'value' },

@@ -12,6 +12,7 @@ export { audienceGroupsOf, countAudience } from './audience/people/queries.ts'
 export { type AudienceSpec, audienceOf } from './audience/queries.ts'
 export { brokenRulesIn } from './audience/segment/queries.ts'
 export type { ActiveBroadcast, Broadcasts, BroadcastTurn } from './broadcasts.ts'
+export { areReadable as areCredentialsReadable } from './credentials/vault.ts'
 export { type Forecast, forecast, type RecipientCohort } from './estimate.ts'
 export type { ChatKind } from './pacing.ts'
 export {

@@ -1,6 +1,6 @@
 // All SQL of drivers' credentials.
 import { sql } from 'kysely'
-import type { Tenant } from '../../../platform/db/index.ts'
+import { type Database, inTenant, type Tenant } from '../../../platform/db/index.ts'
 
 export async function readCredentials(tenant: Tenant, sessionId: string, keys: readonly string[]) {
   return await tenant.db
@@ -37,4 +37,36 @@ export async function removeCredentials(tenant: Tenant, sessionId: string): Prom
     .where('organization_id', '=', tenant.organization_id)
     .where('session_id', '=', sessionId)
     .execute()
+}
+
+export interface SampleCredential {
+  organization_id: string
+  session_id: string
+  key: string
+  value: Buffer
+}
+
+/** One encrypted value of each of up to 20 organizations with a linked phone; none before the first migration. */
+export async function sampleCredentials(database: Database): Promise<SampleCredential[]> {
+  const { rows: tables } = await sql`select from pg_class where oid = to_regclass('wa_sessions')`.execute(
+    database.system,
+  )
+  if (tables.length === 0) return []
+  const { rows } = await sql<{ organization_id: string }>`
+    select distinct organization_id from wa_sessions where deleted_at is null and account is not null limit 20`.execute(
+    database.system,
+  )
+  const samples: SampleCredential[] = []
+  for (const { organization_id } of rows) {
+    const sample = await inTenant(database, { organization_id }, ({ db }) =>
+      db
+        .selectFrom('wa_credentials')
+        .select(['organization_id', 'session_id', 'key', 'value'])
+        .where('organization_id', '=', organization_id)
+        .limit(1)
+        .executeTakeFirst(),
+    )
+    if (sample) samples.push(sample)
+  }
+  return samples
 }

@@ -1,6 +1,6 @@
 // Vault of a driver's credentials: encrypted in the database, bound to their key and session, refused to a former owner.
 
-import { seal, unseal } from '../../../keys.ts'
+import { type Keys, seal, unseal } from '../../../keys.ts'
 import { type Database, inTenant } from '../../../platform/db/index.ts'
 import type { Vault } from '../../drivers/driver.ts'
 import * as leases from '../leases/queries.ts'
@@ -13,7 +13,7 @@ export class UnreadableCredentials extends Error {
 
 /** Reading throws UnreadableCredentials if decryption fails; nothing is overwritten then. */
 export function openVault(database: Database, key: Buffer, term: leases.Term): Vault {
-  const place = (name: string) => `${term.organization_id}|${term.session_id}|${name}`
+  const place = (name: string) => placeOf(term, name)
   return {
     read: async (names) => {
       const rows = await inTenant(database, term, (tenant) => queries.readCredentials(tenant, term.session_id, names))
@@ -32,6 +32,23 @@ export function openVault(database: Database, key: Buffer, term: leases.Term): V
         await queries.removeCredentials(tenant, term.session_id)
       }),
   }
+}
+
+/** Whether the secret decrypts the keys of linked phones; undefined if there are none. One damaged value says nothing about the secret. */
+export async function areReadable(database: Database, keys: Keys): Promise<boolean | undefined> {
+  const samples = await queries.sampleCredentials(database)
+  if (samples.length === 0) return undefined
+  return samples.some((sample) => {
+    try {
+      return open(keys('wa-credentials'), placeOf(sample, sample.key), sample.value) !== undefined
+    } catch {
+      return false
+    }
+  })
+}
+
+function placeOf({ organization_id, session_id }: Pick<leases.Term, 'organization_id' | 'session_id'>, name: string) {
+  return `${organization_id}|${session_id}|${name}`
 }
 
 function open(key: Buffer, place: string, blob: Buffer): Buffer {
