@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -124,6 +124,16 @@ test('a port that is in use is refused in one line that names its variable', asy
   })
   expect(await startWith({ PORT: '0', METRICS_PORT: port })).toEqual(refusal('METRICS_PORT'))
   expect(await startWith({ PORT: port })).toEqual(refusal('PORT'))
+})
+
+test('a data folder into which a restore was begun is refused in one line', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kabar-restoring-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  writeFileSync(join(dataDir, 'restoring'), '')
+  const { code, err } = await endOf({ DATABASE_URL: '', DATA_DIR: dataDir })
+  expect(code).toBe(1)
+  expect(err).toContain(`Kabar cannot start: a restore into ${dataDir} was interrupted. Run it again`)
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
 })
 
 test('a database from before the first release is refused in one line, and not changed', async () => {

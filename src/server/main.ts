@@ -1,4 +1,5 @@
 // Starts Kabar: configuration → data folder → database → API and engine → listen → graceful stop.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
@@ -20,6 +21,7 @@ import { startMetrics } from './overview/metrics/service.ts'
 import { startNotices } from './overview/notices/service.ts'
 import { startPurge } from './overview/trash/service.ts'
 import { BackupError, backedUp, secretCheck, startNightlyBackups, upgradePostgres } from './platform/backups/service.ts'
+import { restoringMark } from './platform/db/embedded/data-dir.ts'
 import { type Embedded, EmbeddedError, startEmbedded } from './platform/db/embedded/embedded.ts'
 import { lockDataDir } from './platform/db/embedded/lock.ts'
 import { bypassesRowSecurity, isSameDatabase, openDatabase } from './platform/db/index.ts'
@@ -53,6 +55,10 @@ async function start() {
     embedded?.abandon()
     giveUp(`another Kabar has taken the data folder ${settings.dataDir} while this one was suspended`)
   })
+  if (!settings.databaseUrl && existsSync(join(settings.dataDir, restoringMark)))
+    throw new UnfitDatabaseError(
+      `a restore into ${settings.dataDir} was interrupted. Run it again: npm run kabar -- restore <file>. For a new Kabar, delete that folder.`,
+    )
   const config = withStoredSecret(settings)
   const migrations = join(config.root, 'src/server/platform/db/migrations')
   if (!config.databaseUrl) await upgradePostgres(config, { migrations, log: logLine })

@@ -1,5 +1,5 @@
 // Backups on the command line: making one and restoring one.
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '../config.ts'
 import {
@@ -13,6 +13,8 @@ import {
   secretCheck,
   withTurn,
 } from '../platform/backups/service.ts'
+import { restoringMark } from '../platform/db/embedded/data-dir.ts'
+import { isMade } from '../platform/db/embedded/embedded.ts'
 import { replaceSecret, writeSecret } from './secret-files.ts'
 
 export async function backup(
@@ -128,9 +130,12 @@ async function restoreFile(
   if (!without_secret && !fitting) throw new BackupError(missingSecret(present, settings))
   const secret = without_secret ? (present ?? own) : fitting
   const notes: string[] = []
+  const mark = join(dataDir, restoringMark)
+  mkdirSync(dataDir, { recursive: true })
+  // Until the restore marks the database itself, a new one would start as an empty Kabar.
+  if (!settings.databaseUrl && !isMade(dataDir)) writeFileSync(mark, '')
   const { connectionString, leave } = await reach()
   try {
-    mkdirSync(dataDir, { recursive: true })
     await restoreBackup(file, found, secret ?? Buffer.alloc(0), {
       ...{ ...options, connectionString, dataDir, replaces },
       beforeItOpens: () => {
@@ -144,6 +149,7 @@ async function restoreFile(
   } finally {
     await leave()
   }
+  rmSync(mark, { force: true })
   return [
     `Restored the backup of ${found.manifest.at} (Kabar ${found.manifest.release}).`,
     ...notes,

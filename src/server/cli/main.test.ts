@@ -1,4 +1,6 @@
 // The admin CLI as a process: on its own PostgreSQL, next to a running Kabar, and alone.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,16 +10,17 @@ import { auth } from '../../contract/auth.ts'
 import { users } from '../../contract/users.ts'
 import { testApp } from '../test/app.ts'
 import { commandLine } from '../test/command-line.ts'
-import { kabarProcess } from '../test/process.ts'
+import { kabarProcess, programOf } from '../test/process.ts'
+import { until } from '../test/until.ts'
 
 const { call, config, database, signUp } = await testApp()
 const running = await kabarProcess()
 const run = await commandLine()
 const folder = mkdtempSync(join(tmpdir(), 'kabar-cli-'))
 /** Beside the folder and not inside it: as root, another account runs the database and may not enter the folder. */
-const copyDir = `${folder}-copy`
+const [copyDir, killedDir] = [`${folder}-copy`, `${folder}-killed`]
 afterAll(() => {
-  for (const path of [folder, copyDir]) rmSync(path, { recursive: true, force: true })
+  for (const path of [folder, copyDir, killedDir]) rmSync(path, { recursive: true, force: true })
 })
 
 const withAddress = {
@@ -151,6 +154,25 @@ test('a backup of a running Kabar is restored into an empty data folder, and sta
   expect(rotated).toMatchObject({ code: 0, err: '' })
   expect(rotated.out).toMatch(/^0 encrypted values have a new key, and \d logins and \d API tokens have ended/)
   expect(readFileSync(join(copy.DATA_DIR, 'secret'))).not.toEqual(readFileSync(join(running.dataDir, 'secret')))
+})
+
+test('a restore that is killed at its beginning leaves no empty Kabar, and can be run again', async () => {
+  const program = await programOf('src/server/cli/main.ts')
+  const file = join(folder, 'two.age')
+  const passphrase = { BACKUP_PASSPHRASE: 'a long enough passphrase' }
+  const its = { ...onPostgres, ...passphrase, APP_SECRET: config.secret.toString() }
+  expect(await kabar(`backup --to ${file}`, its)).toMatchObject({ code: 0 })
+  const copy = { DATABASE_URL: '', DATA_DIR: killedDir, ...passphrase }
+  const restore = spawn(process.execPath, [program, 'restore', file], { env: { ...process.env, ...copy } })
+  const ended = once(restore, 'exit')
+  const isMade = () => existsSync(join(copy.DATA_DIR, 'postgres/cluster'))
+  await until('the new database', isMade, Boolean, { everyMs: 5 })
+  restore.kill('SIGKILL')
+  await ended
+  const mark = join(copy.DATA_DIR, 'restoring')
+  expect(existsSync(mark)).toBe(true)
+  expect(await kabar(`restore ${file}`, copy)).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(mark)).toBe(false)
 })
 
 test('all records of an organization are exported into a file, which is audited', async () => {

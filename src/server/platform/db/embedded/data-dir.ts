@@ -18,6 +18,9 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
+/** A file in a data folder into which a restore was begun and not finished. */
+export const restoringMark = 'restoring'
+
 /** What Kabar creates there. `postgres` has its own modes: as root, the database's account passes through it. */
 const made = [
   'lock',
@@ -25,6 +28,7 @@ const made = [
   'secret',
   'secret.next',
   'secret.restored',
+  restoringMark,
   'instance',
   'simulator',
   'outbox',
