@@ -42,5 +42,6 @@ test('every contact is checked once, page by page, even without time for a page'
   expect(parts.reduce((sum, { ready }) => sum + ready, 0)).toBe(4_500 - 642)
 
   const second = made(await person.call(templates.check, { body: { body, after: parts[0]!.next! } }))
-  expect(second.checked).toBe(2_500)
+  // On a slow machine its time ends after the first batch.
+  expect(second).toMatchObject(second.next === null ? { checked: 2_500 } : { checked: 2_000 })
 })
