@@ -35,3 +35,15 @@ export async function longestStall(work: () => Promise<unknown>): Promise<number
   }
   return longest
 }
+
+const rows = Array.from({ length: 20_000 }, (_, n) => ({ id: n, name: `Name ${n}`, text: 'a'.repeat(50) }))
+/** What `slowness` measures takes so many milliseconds on an idle machine. */
+const usualMs = 55
+
+/** How many times as slow the processor is as an idle one, at least 1: CPU time grows too when others share its core and caches. */
+export async function slowness(): Promise<number> {
+  const taken = await longestStall(async () => {
+    for (let time = 0; time < 3; time++) JSON.parse(JSON.stringify(rows))
+  })
+  return Math.max(1, taken / usualMs)
+}
