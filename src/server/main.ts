@@ -57,7 +57,7 @@ async function start() {
   })
   if (!settings.databaseUrl && existsSync(join(settings.dataDir, restoringMark)))
     throw new UnfitDatabaseError(
-      `a restore into ${settings.dataDir} was interrupted. Run it again: npm run kabar -- restore <file>. For a new Kabar, delete that folder.`,
+      `a restore into ${settings.dataDir} was interrupted. Run it again: npm run kabar -- restore <file>`,
     )
   const config = withStoredSecret(settings)
   const migrations = join(config.root, 'src/server/platform/db/migrations')

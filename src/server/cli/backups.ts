@@ -103,8 +103,8 @@ async function withFile(file: string, { backups }: Settings, work: (path: string
   }
 }
 
-/** Starts the database. */
-type Reach = () => Promise<{ connectionString: string; leave(): Promise<void> }>
+/** Starts the database. `beforeStart` runs before the embedded one starts, while the data folder is locked. */
+type Reach = (beforeStart: () => void) => Promise<{ connectionString: string; leave(): Promise<void> }>
 
 /** `present`: the installation's secret, if it has one. */
 export const restore = (
@@ -131,14 +131,16 @@ async function restoreFile(
   const secret = without_secret ? (present ?? own) : fitting
   const notes: string[] = []
   const mark = join(dataDir, restoringMark)
-  mkdirSync(dataDir, { recursive: true })
-  // Until the restore marks the database itself, a new one would start as an empty Kabar.
-  if (!settings.databaseUrl && !isMade(dataDir)) writeFileSync(mark, '')
-  const { connectionString, leave } = await reach()
+  const { connectionString, leave } = await reach(() => {
+    // The restore marks the database once it exists. If it is killed before, this file keeps Kabar from starting with an empty one.
+    if (!isMade(dataDir)) writeFileSync(mark, '')
+  })
   try {
+    mkdirSync(dataDir, { recursive: true })
     await restoreBackup(file, found, secret ?? Buffer.alloc(0), {
       ...{ ...options, connectionString, dataDir, replaces },
       beforeItOpens: () => {
+        rmSync(mark, { force: true })
         if (secret && secret !== present) notes.push(...placeSecret(secret, settings, new Date()))
       },
     })
@@ -149,7 +151,6 @@ async function restoreFile(
   } finally {
     await leave()
   }
-  rmSync(mark, { force: true })
   return [
     `Restored the backup of ${found.manifest.at} (Kabar ${found.manifest.release}).`,
     ...notes,

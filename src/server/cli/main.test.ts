@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { auth } from '../../contract/auth.ts'
 import { users } from '../../contract/users.ts'
+import { lockDataDir } from '../platform/db/embedded/lock.ts'
 import { testApp } from '../test/app.ts'
 import { commandLine } from '../test/command-line.ts'
 import { kabarProcess, programOf } from '../test/process.ts'
@@ -18,9 +19,9 @@ const running = await kabarProcess()
 const run = await commandLine()
 const folder = mkdtempSync(join(tmpdir(), 'kabar-cli-'))
 /** Beside the folder and not inside it: as root, another account runs the database and may not enter the folder. */
-const [copyDir, killedDir] = [`${folder}-copy`, `${folder}-killed`]
+const [copyDir, killedDir, firstDir] = [`${folder}-copy`, `${folder}-killed`, `${folder}-first`]
 afterAll(() => {
-  for (const path of [folder, copyDir, killedDir]) rmSync(path, { recursive: true, force: true })
+  for (const path of [folder, copyDir, killedDir, firstDir]) rmSync(path, { recursive: true, force: true })
 })
 
 const withAddress = {
@@ -173,6 +174,17 @@ test('a restore that is killed at its beginning leaves no empty Kabar, and can b
   expect(existsSync(mark)).toBe(true)
   expect(await kabar(`restore ${file}`, copy)).toMatchObject({ code: 0, err: '' })
   expect(existsSync(mark)).toBe(false)
+})
+
+test('a restore that is refused because another Kabar makes its first start there leaves no mark', async () => {
+  const lock = await lockDataDir(firstDir)
+  const passphrase = { BACKUP_PASSPHRASE: 'a long enough passphrase' }
+  const answer = await kabar(`restore ${join(folder, 'two.age')}`, {
+    ...{ DATABASE_URL: '', DATA_DIR: firstDir, ...passphrase },
+  })
+  expect(answer).toMatchObject({ code: 1, err: expect.stringMatching(/is in use by Kabar/) })
+  expect(existsSync(join(firstDir, 'restoring'))).toBe(false)
+  await lock.release()
 })
 
 test('all records of an organization are exported into a file, which is audited', async () => {

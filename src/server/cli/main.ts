@@ -127,12 +127,12 @@ function lockFolder(dataDir: string) {
   })
 }
 
-/** Starts the database for this command alone: locks the data folder, and creates a database if there is none. */
-async function startAlone(): Promise<{ connectionString: string; leave: () => Promise<void> }> {
+/** Starts the database for this command alone: locks the data folder, and creates a database if there is none. `beforeStart`: see `Reach`. */
+async function startAlone(beforeStart?: () => void): Promise<{ connectionString: string; leave: () => Promise<void> }> {
   const { databaseUrl, dataDir } = readSettings()
   const lock = await lockFolder(dataDir)
   if (databaseUrl) return { connectionString: databaseUrl, leave: () => lock.release() }
-  return await startLocked(dataDir, lock)
+  return await startLocked(dataDir, lock, beforeStart)
 }
 
 async function answer(command: Exclude<Command, Operation>, database: Database): Promise<string> {
@@ -276,8 +276,9 @@ async function reach(): Promise<{ connectionString: string; leave: () => Promise
   return await startLocked(dataDir, lock)
 }
 
-async function startLocked(dataDir: string, lock: { release(): Promise<void> }) {
+async function startLocked(dataDir: string, lock: { release(): Promise<void> }, beforeStart = () => {}) {
   try {
+    beforeStart()
     const server = await startEmbedded({ dataDir })
     embedded = server
     const leave = () => server.stop().finally(() => lock.release())
