@@ -76,8 +76,8 @@ test('a process whose secret does not decrypt the keys of the phones does not st
       `Set APP_SECRET on every machine to the content of ${next}, then delete that file.`,
   })
   await withPhones.start()
-  const { status } = await withPhones.get<{ status: string }>(`/v1/whatsapp/sessions/${id}`)
-  expect(['starting', 'working']).toContain(status)
+  const status = async () => (await withPhones.get<{ status: string }>(`/v1/whatsapp/sessions/${id}`)).status
+  await until('the phone', status, (now) => now === 'working')
   await withPhones.stop()
 })
 

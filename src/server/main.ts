@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import closeWithGrace from 'close-with-grace'
 import { buildApp } from './app.ts'
 import { systemFault } from './cli/faults.ts'
-import { findRightSecret } from './cli/secret-files.ts'
+import { adviceOnSecret } from './cli/secret-files.ts'
 import { type Config, ConfigError, readSettings, withStoredSecret } from './config.ts'
 import { startDeletions } from './identity/account/worker.ts'
 import { startPush } from './identity/push/service.ts'
@@ -208,7 +208,7 @@ async function refuseWrongSecret(adminUrl: string, config: Config) {
   const areReadable = await areCredentialsReadable(database, deriveKeys(config.secret)).finally(() => database.close())
   if (areReadable === false)
     throw new ConfigError(
-      `${nameOfSecret(config)} is not the secret that encrypted the keys of the phones. ${findRightSecret(config)}`,
+      `${nameOfSecret(config)} is not the secret that encrypted the keys of the phones. ${adviceOnSecret(config)}`,
     )
 }
 

@@ -10,7 +10,7 @@ import { bypassesRowSecurity, type Database, openDatabase } from '../platform/db
 import { areKnown, migrationsIn, restrictedRole } from '../platform/db/migrate.ts'
 import { checkMailServer } from '../platform/mail/service.ts'
 import { backupsOf, type DatabaseFacts, factsOf, type WorkFacts, workOf } from './queries.ts'
-import { findRightSecret } from './secret-files.ts'
+import { adviceOnSecret } from './secret-files.ts'
 
 export interface Finding {
   check: string
@@ -288,7 +288,7 @@ async function credentials({ secret, settings }: Surroundings, database: Databas
   const areReadable = secret && (await areCredentialsReadable(database, deriveKeys(secret)))
   if (areReadable === undefined) return ok('no phone has been linked')
   if (areReadable) return ok('the secret decrypts them')
-  return fault('the secret is not the one that encrypted them', findRightSecret(settings))
+  return fault('the secret is not the one that encrypted them', adviceOnSecret(settings))
 }
 
 async function backups({ settings, now }: Surroundings, database: Database): Promise<Result> {

@@ -21,14 +21,18 @@ export function replaceSecret(dataDir: string, draft: string, at: Date): string 
   return former
 }
 
-/** What to do if the secret is not the one that the data was encrypted with. */
-export function findRightSecret({ appSecret, dataDir }: Pick<Settings, 'appSecret' | 'dataDir'>): string {
-  const path = ['secret.next', 'secret.restored'].map((name) => join(dataDir, name)).find((name) => existsSync(name))
-  if (appSecret !== undefined)
+/** Tells the operator what to do if the data was encrypted with another secret. */
+export function adviceOnSecret({ appSecret, dataDir }: Pick<Settings, 'appSecret' | 'dataDir'>): string {
+  const next = join(dataDir, 'secret.next')
+  if (appSecret !== undefined) {
+    // The file of an earlier change may still be there: then its content is what is set now.
+    const isOther = (path: string) => existsSync(path) && readFileSync(path, 'utf8') !== appSecret
+    const path = [next, join(dataDir, 'secret.restored')].find(isOther)
     return path
       ? `Set APP_SECRET on every machine to the content of ${path}, then delete that file.`
       : 'Set APP_SECRET to the secret with which Kabar ran before. A change of secret or a restore wrote it to DATA_DIR of the machine where it ran.'
-  return path
+  }
+  return existsSync(next)
     ? 'A change of secret was interrupted. Run it again: npm run kabar -- rotate-secret'
     : `Put the former secret back into ${join(dataDir, 'secret')}. One that Kabar replaced is beside it, as secret.former-<time>.`
 }
