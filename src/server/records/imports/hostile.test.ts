@@ -228,7 +228,7 @@ test.each([
   ['cards', Array.from({ length: 10_000 }, (_, n) => `BEGIN:VCARD\nFN:Budi ${n}\nTEL:0811${n}\nEND:VCARD\n`).join('')],
   ['cards that never end', 'BEGIN:VCARD\nTEL:0811\n'.repeat(50_000)],
 ])('reading %s does not block the event loop', async (_, text) => {
-  expect(await turnsWhile(read(Buffer.from(text)))).toBeGreaterThan(1)
+  expect(await turnsWhile(read(Buffer.from(text)))).toBeGreaterThan(3)
 })
 
 test.each([
@@ -237,7 +237,7 @@ test.each([
 ])('reading a sheet of empty rows, %s, does not block the event loop', async (_, isPacked) => {
   const rows = '<row/>'.repeat(1_000_000)
   const file = await zipped(workbookParts([{ name: 'A', rows }]), isPacked)
-  expect(await turnsWhile(read(file))).toBeGreaterThan(1)
+  expect(await turnsWhile(read(file))).toBeGreaterThan(6)
 })
 
 async function turnsWhile(work: Promise<unknown>) {

@@ -135,7 +135,7 @@ test('close() leaves no socket and no timer', async () => {
   const socket = new WebSocket(brief.url)
   await new Promise((resolve) => socket.addEventListener('open', resolve))
   brief.network.timers.after(60_000, () => {})
-  expect(held()).toBeGreaterThan(0)
+  expect(held()).toBeGreaterThan(before)
   const disconnected = new Promise((resolve) => socket.addEventListener('close', resolve))
   await brief.close()
   await disconnected
