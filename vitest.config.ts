@@ -44,7 +44,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     restoreMocks: true,
-    // Longer values in messages: the summary at the end of a run repeats the message only, not the difference.
+    // Messages show values up to this length in full: the summary at the end of a run has no other sign of the difference.
     chaiConfig: { truncateThreshold: 2_000 },
     // The files of a worker share one load of the app, which saves a third of the run. So no file may mock a module.
     isolate: false,

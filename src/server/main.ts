@@ -202,7 +202,7 @@ async function start() {
 
 /** With a wrong secret every phone would fail, and people would unlink phones whose keys are good. */
 async function refuseWrongSecret(adminUrl: string, config: Config) {
-  // Whose tables may be others.
+  // An unfit database may have other tables than the check reads.
   await refuseUnfit(adminUrl)
   const database = openDatabase({ connectionString: adminUrl, role: undefined }, { poolSize: 2 })
   const areReadable = await areCredentialsReadable(database, deriveKeys(config.secret)).finally(() => database.close())

@@ -20,7 +20,7 @@ export async function writeExport({ name, content }: DownloadFile, to: string | 
     return path
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
-    // The folder of the program, where a service or container starts the command, is often read-only.
+    // Services and containers run the command in the folder of the program, which is often read-only.
     if (to === null && ['EACCES', 'EPERM', 'EROFS'].includes(code))
       throw new Refusal(`This folder cannot be written (${message}). Name a file elsewhere: --to <file>.`)
     throw error

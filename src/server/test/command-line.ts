@@ -8,7 +8,7 @@ export interface Answer {
   err: string
 }
 
-/** `where`: the Unix user that runs it, which root may choose, or the folder. */
+/** `where`: the Unix user that runs the command (only root can choose one), or the folder in which it runs. */
 type Run = (
   line: string,
   environment: Record<string, string>,

@@ -433,8 +433,8 @@ async function endPending(
 }
 
 /**
- * Skips at most `limit` messages not sent yet, because they have expired. Leaves locked ones to the next call: a claim or a cancellation
- * is writing them, and with a million recipients that takes a minute.
+ * Skips at most `limit` messages not sent yet, because they have expired. Leaves locked ones to the next call instead of waiting:
+ * the cancellation of a million messages holds its locks for a minute.
  */
 export async function expirePending(tenant: Tenant, broadcastId: string, limit: number): Promise<void> {
   await sql`

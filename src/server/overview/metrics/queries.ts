@@ -13,12 +13,12 @@ export interface Measured {
     | 'imports'
     | 'oldest_due'
     | 'backup_age'
-  /** Status, reason or queue; empty for metrics without one. */
+  /** Status, reason or queue; empty for metrics without a label. */
   label: string
   value: number
 }
 
-/** `backup_age` and `oldest_due` in seconds, and absent before the first backup and for an empty queue. */
+/** Times are in seconds. `backup_age` is missing before the first backup, and `oldest_due` for an empty queue. */
 export async function measure({ system }: Database, now: Date): Promise<Measured[]> {
   const { rows } = await sql<Measured>`
     with counts as (

@@ -143,7 +143,7 @@ const gauges: Readonly<Record<Measured['metric'], { name: string; help: string; 
   imports: { name: 'kabar_imports_running', help: 'Imports that are being applied' },
   oldest_due: {
     name: 'kabar_oldest_due_seconds',
-    help: 'How long the oldest has been due that is not finished',
+    help: 'Time since the oldest unfinished work became due',
     label: 'queue',
   },
   backup_age: { name: 'kabar_backup_age_seconds', help: 'Age of the last backup that succeeded' },

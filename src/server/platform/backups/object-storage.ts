@@ -94,7 +94,7 @@ export function openObjectStorage(
 /** Codes that the client makes up for an answer without a body, which S3 gives to HEAD only. */
 const madeUp = ['MovedPermanently', 'NotFound', 'MethodNotAllowed']
 
-/** Asks about the address if the answer is not in the form of S3. */
+/** What failed, for the operator. If the answer does not come from an S3 server, the address is probably wrong. */
 function reasonOf(error: unknown, status: number | undefined): string {
   const { message, code = '' } = error as Error & { code?: string }
   if (error instanceof InvalidXMLError || (error instanceof S3Error && (!code || madeUp.includes(code))))

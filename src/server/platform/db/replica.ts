@@ -20,14 +20,14 @@ interface ReplicaOptions {
   log: (message: string) => void
   /** Milliseconds. */
   now?: () => number
-  /** Pauses between checks of a replica that lags; longer in tests. */
+  /** Replaces the usual pauses between checks; tests wait longer. */
   pausesMs?: readonly number[]
 }
 
 /** For metrics: reads answered by the replica, and those left to the primary because the replica lagged or failed. */
 export const replicaUse = { replica: 0, behind: 0, failed: 0 }
 
-/** 37 ms in all. The usual lag is below a millisecond. */
+/** Pauses between checks of a replica that lags, 37 ms in all. The usual lag is below a millisecond. */
 const usualPausesMs = [2, 5, 10, 20]
 /** How long the replica is left alone after it lagged or failed. */
 const restMs = { behind: 1_000, failed: 10_000 }

@@ -34,7 +34,7 @@ export function openVault(database: Database, key: Buffer, term: leases.Term): V
   }
 }
 
-/** Whether the secret decrypts the keys of linked phones; undefined if there are none. One damaged value says nothing about the secret. */
+/** Whether the secret decrypts the keys of at least one linked phone (one alone may be damaged); undefined if there are none. */
 export async function areReadable(database: Database, keys: Keys): Promise<boolean | undefined> {
   const samples = await queries.sampleCredentials(database)
   if (samples.length === 0) return undefined
